@@ -1,0 +1,1 @@
+"""The event log of a game of TEN: what is written, and how it is read back."""

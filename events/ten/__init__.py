@@ -1,0 +1,1 @@
+"""The rules of TEN, pure: no clock, no chance, no input or output."""
