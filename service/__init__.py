@@ -1,0 +1,1 @@
+"""The web part of Tenpost: pages, links, people and the command line."""
