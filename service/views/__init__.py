@@ -1,0 +1,1 @@
+"""The pages, one module a concern: what a request asks for becomes a command or a view."""
