@@ -187,6 +187,12 @@ class NotDue(Refusal):
     code = "not-due"
 
 
+class WaitsForHost(Refusal):
+    """The game's time-out policy is to wait: no default action is taken. Parameters: seat."""
+
+    code = "waits-for-host"
+
+
 class NothingProposed(Refusal):
     """There is no open proposal to vote on. Parameters: about (undo, pause or abandon)."""
 

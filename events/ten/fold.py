@@ -9,7 +9,7 @@ from typing import Any
 
 from events import types as t
 from events.ten import cards
-from events.ten.state import Auction, Awaiting, Bid, GameState, Mark, Proposal, Seat
+from events.ten.state import Auction, Awaiting, Bid, GameState, Proposal, Seat
 
 PERSON = frozenset(("web", "mail", "api"))
 """The ways by which a person acts; an answer by one of them ends a row of time-outs."""
@@ -38,10 +38,9 @@ def carry_out(
     """
     if command != state.command:
         if state.command:
-            state.marks.append(
-                Mark(state.version, state.by, state.via, state.drew, state.awaiting is not None)
-            )
-        state.command, state.by, state.via, state.drew = command, by, via, False
+            state.marks.append(state.mark)
+        state.command, state.by, state.via = command, by, via
+        state.moved = state.drew = False
     if type(event) is t.MovesUndone:
         state = _undone(state, event, prefix)
     else:
@@ -64,8 +63,9 @@ def evolve(
 def _undone(state: GameState, event: t.MovesUndone, prefix: Prefix) -> GameState:
     """The state at ``to_version`` but for the facts about the table (events.md, "undo")."""
     back = prefix(event.to_version).copy()
-    back.marks.append(Mark(back.version, back.by, back.via, back.drew, back.awaiting is not None))
-    back.command, back.by, back.via, back.drew = state.command, state.by, state.via, False
+    back.marks.append(back.mark)
+    back.command, back.by, back.via = state.command, state.by, state.via
+    back.moved = back.drew = False
     back.awaiting = None
     back.host, back.paused = state.host, state.paused
     back.pause, back.abandon, back.undo = state.pause, state.abandon, None
@@ -131,6 +131,7 @@ def _card_drawn(s: GameState, e: t.CardDrawn, version: int) -> None:
 
 
 def _answered(s: GameState, seat: int) -> None:
+    s.moved = True
     if s.via in PERSON:
         s.seats[seat - 1].missed = 0
 

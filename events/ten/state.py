@@ -27,14 +27,15 @@ class Bid(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One command of the stream, for the rule of undo: its last version, who sent it, whether it drew a
-    card and whether it left a decision open."""
+    """One command of the stream, for the rule of undo: its last version, who sent it, whether it answered
+    a decision (``moved``), whether it drew a card, and the decision it left open."""
 
     version: int
     by: str
     via: str
+    moved: bool
     drew: bool
-    open: bool
+    awaiting: Awaiting | None
 
 
 class Proposal(NamedTuple):
@@ -130,6 +131,7 @@ class GameState:
         "known",
         "market",
         "marks",
+        "moved",
         "options",
         "pause",
         "paused",
@@ -196,7 +198,13 @@ class GameState:
         self.command = ""
         self.by = ""
         self.via = ""
+        self.moved = False
         self.drew = False
+
+    @property
+    def mark(self) -> Mark:
+        """The command that wrote the last version."""
+        return Mark(self.version, self.by, self.via, self.moved, self.drew, self.awaiting)
 
     def copy(self) -> "GameState":
         """A draft that can be changed without touching this one."""
