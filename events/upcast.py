@@ -28,7 +28,7 @@ class Upcasters:
         return self._current
 
     def step(self, type: str, schema: int) -> Callable[[Step], Step]:
-        """Decorate the step from this schema of the type to the next, which is then the current one.
+        """Decorate the step from this schema of the type to the next, then the current one.
 
         Raises ValueError unless ``schema`` is the current one: a chain has no gap and no fork.
         """
