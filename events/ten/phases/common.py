@@ -73,7 +73,7 @@ def begin_turn(state: GameState, seat: int, given: Given) -> list[t.Event]:
 
 
 def payouts(state: GameState, active: int, currency: int) -> Mapping[str, int]:
-    """What each other seat gains when the row pays them: ``currency`` tokens, up to 10 in hand (section 4)."""
+    """What each other seat gains: ``currency`` tokens, up to 10 in hand (section 4)."""
     gains: dict[str, int] = {}
     for seat in state.seats:
         gain = min(currency, cards.TOKEN_LIMIT - seat.tokens)

@@ -7,7 +7,7 @@ from events.ten import consent
 from events.ten.phases import auction, buying
 from events.ten.phases.common import Given, require_seat
 from events.ten.phases.lobby import option
-from events.ten.state import GameState
+from events.ten.state import GameState, Proposal
 
 HANDED_AT = 3
 """Time-outs in a row after which a bot takes the seat."""
@@ -107,7 +107,7 @@ def vote_abandon(state: GameState, wish: c.VoteAbandon, given: Given) -> list[t.
     return [voted]
 
 
-def _votable(state: GameState, about: str, seat: int, agree: bool) -> "consent.Proposal":
+def _votable(state: GameState, about: str, seat: int, agree: bool) -> Proposal:
     require_seat(state, seat)
     proposal = state.pause if about == "pause" else state.abandon
     running = consent.check_vote(state, consent.plain_open(state, proposal), about, seat)

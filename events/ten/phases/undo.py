@@ -29,9 +29,7 @@ def vote(state: GameState, wish: c.VoteUndo, given: Given) -> list[t.Event]:
         raise errors.AlreadyVoted(seat=wish.seat)
     voted = t.UndoVoted(wish.seat, wish.agree)
     agreed = (*proposal.agreed, wish.seat) if wish.agree else proposal.agreed
-    carries = wish.agree and consent.undo_carries(
-        state, proposal.seat, proposal.to_version, agreed
-    )
+    carries = wish.agree and consent.undo_carries(state, proposal.seat, proposal.to_version, agreed)
     if not carries:
         return [voted]
     return [voted, *_undo(state, proposal.to_version, given)]
