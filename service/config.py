@@ -1,0 +1,183 @@
+"""The settings: typed, from the environment alone, read once at the start.
+
+Every name begins with TENPOST_. A secret may come as a file: ``TENPOST_SECRET_KEY_FILE`` names a file whose
+content, without its last line end, is the value. A wrong or missing value stops the start with a
+sentence that names the variable.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import overload
+from urllib.parse import urlsplit
+
+POLICIES = ("open", "invited", "closed")
+"""Who may start a game: anybody; whoever has a confirmed address here; the same, and nobody new can be
+invited either."""
+
+ENCRYPTIONS = ("none", "starttls", "tls")
+"""How the connection to the mail server is protected."""
+
+_ADDRESS = re.compile(r"[^\s@<>,;:\"]+@[^\s@<>,;:\"]+\Z")
+
+
+class SettingsError(Exception):
+    """A setting is wrong or missing. The message is a sentence that names it and says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Smtp:
+    """The mail server; ``security`` is one of ``ENCRYPTIONS``."""
+
+    host: str
+    port: int = 587
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    security: str = "starttls"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that a host can set.
+
+    database_url: of SQLAlchemy, SQLite or PostgreSQL. redis_url: None without Redis. base_url: no slash at
+    its end. smtp: None means the catcher of ``tenpost up``. signup: one of ``POLICIES``. data_dir: where
+    the embedded parts keep their files.
+    """
+
+    database_url: str
+    base_url: str
+    secret_key: str = field(repr=False)
+    redis_url: str | None = None
+    smtp: Smtp | None = None
+    mail_from: str = "tenpost@localhost"
+    signup: str = "open"
+    data_dir: Path = Path("data")
+    log_level: str = "INFO"
+    invitation_days: int = 14
+
+    @property
+    def secure(self) -> bool:
+        """Whether the pages are reached over https: then the session cookie asks for it."""
+        return self.base_url.startswith("https://")
+
+    @classmethod
+    def from_env(cls, environ: Mapping[str, str]) -> "Settings":
+        """The settings of this environment. Raises SettingsError."""
+        env = _Env(environ)
+        return cls(
+            database_url=_database(env.need("DATABASE_URL", "such as postgresql+psycopg://...")),
+            base_url=_base_url(env.need("BASE_URL", "such as https://ten.example.org")),
+            secret_key=_secret(env.need("SECRET_KEY", "at least 32 characters that nobody knows")),
+            redis_url=env.get("REDIS_URL"),
+            smtp=_smtp(env),
+            mail_from=_mail_from(env.get("MAIL_FROM", "tenpost@localhost")),
+            signup=env.choice("SIGNUP", POLICIES, "open"),
+            data_dir=Path(env.get("DATA_DIR", "data")),
+            log_level=env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
+            invitation_days=env.whole("INVITATION_DAYS", 14, 1, 365),
+        )
+
+
+class _Env:
+    """Reads names without their prefix; an empty value counts as absent."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+
+    def _read(self, name: str) -> str | None:
+        full = f"TENPOST_{name}"
+        value, path = self._environ.get(full), self._environ.get(f"{full}_FILE")
+        if value and path:
+            raise SettingsError(f"Set either {full} or {full}_FILE, not both.")
+        if not path:
+            return value or None
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError, ValueError):
+            raise SettingsError(
+                f"{full}_FILE names {path}, which cannot be read as text: check path and rights."
+            ) from None
+        return text.rstrip("\r\n") or None
+
+    def need(self, name: str, example: str) -> str:
+        value = self._read(name)
+        if value is None:
+            raise SettingsError(f"TENPOST_{name} is missing: set it, {example}.")
+        return value
+
+    @overload
+    def get(self, name: str) -> str | None: ...
+    @overload
+    def get(self, name: str, default: str) -> str: ...
+    def get(self, name: str, default: str | None = None) -> str | None:
+        value = self._read(name)
+        return default if value is None else value
+
+    def choice(self, name: str, choices: tuple[str, ...], default: str) -> str:
+        value = self.get(name, default)
+        if value not in choices:
+            raise SettingsError(f"TENPOST_{name} is one of {', '.join(choices)}, not {value!r}.")
+        return value
+
+    def whole(self, name: str, default: int, least: int, most: int) -> int:
+        value = self.get(name, str(default))
+        if not re.fullmatch(r"[0-9]{1,9}", value) or not least <= int(value) <= most:
+            raise SettingsError(
+                f"TENPOST_{name} is a whole number from {least} to {most}, not {value!r}."
+            )
+        return int(value)
+
+
+def _database(url: str) -> str:
+    if not re.match(r"(sqlite|postgresql)(\+[a-z0-9]+)?://", url):
+        raise SettingsError(
+            "TENPOST_DATABASE_URL begins with sqlite:/// or postgresql+psycopg://: give it such a URL."
+        )
+    return url
+
+
+def _base_url(url: str) -> str:
+    url = url.rstrip("/")
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        fine = False
+    if not fine or parts.query or parts.fragment or parts.path or parts.username:
+        raise SettingsError(
+            "TENPOST_BASE_URL is the address people reach this service at, such as "
+            f"https://ten.example.org, with no path: not {url!r}."
+        )
+    return url
+
+
+def _secret(key: str) -> str:
+    if len(key) < 32:
+        raise SettingsError(
+            "TENPOST_SECRET_KEY is too short: give it at least 32 characters that nobody can guess."
+        )
+    return key
+
+
+def _mail_from(address: str) -> str:
+    if not _ADDRESS.match(address) or not address.isprintable():
+        raise SettingsError(
+            f"TENPOST_MAIL_FROM is one mail address, such as ten@example.org, not {address!r}."
+        )
+    return address
+
+
+def _smtp(env: _Env) -> Smtp | None:
+    host = env.get("SMTP_HOST")
+    if host is None:
+        return None
+    security = env.choice("SMTP_SECURITY", ENCRYPTIONS, "starttls")
+    port = {"none": 25, "starttls": 587, "tls": 465}[security]
+    user, password = env.get("SMTP_USER"), env.get("SMTP_PASSWORD")
+    if (user is None) != (password is None):
+        raise SettingsError(
+            "TENPOST_SMTP_USER and TENPOST_SMTP_PASSWORD go together: set both, or neither."
+        )
+    return Smtp(host, env.whole("SMTP_PORT", port, 1, 65535), user, password, security)

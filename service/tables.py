@@ -1,0 +1,135 @@
+"""The tables of people: who plays, where mail reaches them, and what opens which door.
+
+They stand on the same metadata as the log's tables. Events know the ids in here and nothing else of a
+person, so that a person can be erased without touching an event. Moments are ``Instant``, as there.
+"""
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+)
+
+from events.tables import Instant, metadata
+
+persons = Table(
+    "persons",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("language", String, nullable=False, server_default="en"),
+    Column("zone", String, nullable=False, server_default="UTC"),
+    Column("quiet_from", String),
+    Column("quiet_to", String),
+    Column("weekends_off", Boolean, nullable=False),
+    Column("lead_s", Integer),
+    Column("digest", Boolean, nullable=False),
+    Column("muted", Boolean, nullable=False),
+    Column("created", Instant, nullable=False),
+    Column("erased", Instant),
+)
+"""A player; ``id`` is the player UUID of the events. ``quiet_from`` and ``quiet_to`` are ``22:00`` in the
+person's zone; ``lead_s`` is how long before a deadline a reminder comes; ``muted`` stops all mail but
+sign-in and confirmation."""
+
+addresses = Table(
+    "addresses",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("person", ForeignKey("persons.id"), index=True),
+    Column("address", String, nullable=False),
+    Column("folded", String, nullable=False, unique=True),
+    Column("confirmed", Instant),
+    Column("state", String, nullable=False),
+    Column("never", Boolean, nullable=False),
+    Column("created", Instant, nullable=False),
+)
+"""Kept as typed, compared without case. ``person`` is null while nobody has shown that the address is
+theirs. ``state`` is ``ok``, ``bouncing`` or ``refused``; ``never`` is "never mail me again from here"."""
+
+game_names = Table(
+    "game_names",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("name", String, nullable=False),
+    Column("host", ForeignKey("persons.id"), nullable=False, index=True),
+    Column("created", Instant, nullable=False),
+    Column("demo", Boolean, nullable=False),
+)
+
+places = Table(
+    "places",
+    metadata,
+    Column("game", String, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey("persons.id"), nullable=False, index=True),
+    Column("address", ForeignKey("addresses.id"), index=True),
+    Column("name", String),
+    Column("muted", Boolean, nullable=False),
+    Column("left", Instant),
+    Column("nudged", Instant),
+)
+"""A person's seat in a game. ``address`` is the seat's own, null for the person's; ``name`` is the
+seat's own name, null for the person's; ``nudged`` is when another player last nudged this seat."""
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("digest", String, primary_key=True),
+    Column("purpose", String, nullable=False),
+    Column("game", String),
+    Column("seat", Integer),
+    Column("person", ForeignKey("persons.id")),
+    Column("anchor", Integer),
+    Column("subject", String),
+    Column("created", Instant, nullable=False),
+    Column("expires", Instant),
+    Column("revoked", Instant),
+    Index("tokens_by_seat", "game", "seat"),
+)
+"""What a link may do (``tokens.py``); only the SHA-256 of a token is kept. ``subject`` is the id of the
+invitation, address or draft that a token of those purposes is about."""
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+    Column("address", ForeignKey("addresses.id"), index=True),
+    Column("state", String, nullable=False),
+    Column("created", Instant, nullable=False),
+    Column("expires", Instant, nullable=False),
+)
+"""A seat offered, to an address or (``address`` null) to whoever has the link. ``state`` is ``open``,
+``accepted``, ``declined``, ``expired`` or ``withdrawn``."""
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("address", ForeignKey("addresses.id"), nullable=False),
+    Column("content", JSON, nullable=False),
+    Column("created", Instant, nullable=False),
+    Column("expires", Instant, nullable=False),
+    Column("used", Instant),
+)
+"""What waits until somebody confirms an address: a ``game`` to be created, or a ``seat`` whose mail is to
+go there. Nothing of it is in the log before."""
+
+submissions = Table(
+    "submissions",
+    metadata,
+    Column("command", String, primary_key=True),
+    Column("location", Text, nullable=False),
+    Column("created", Instant, nullable=False),
+)
+"""One-time form id -> where its first answer led, for forms that no log remembers (a game created, an
+invitation accepted): the same form sent again leads to the same page."""
