@@ -1,0 +1,62 @@
+"""Words: what the service says, in the reader's language. Pages, mails and the command line share it.
+
+English is the source: its sentences stand in the code and are looked up in a catalogue of the
+reader's language. Whoever is addressed by name comes first and is followed by a colon ("Ann: bids
+4"), because not every language can bend a name into a sentence.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from events import types as t
+from events.errors import TenpostError
+from service.wording import faces, moments, recap, refusals
+from service.wording.catalogue import Catalogue, languages
+
+__all__ = ["Words", "languages"]
+
+
+class Words(Catalogue):
+    """Everything that can be said in one language. Raises UnknownLanguage for one without catalogue."""
+
+    def refusal(self, error: TenpostError, names: Mapping[int, str] | None = None) -> str:
+        """What is wrong and what to do, in one or two sentences. ``names``: seat -> shown name."""
+        return refusals.refusal(self, error, names or {})
+
+    def happened(
+        self, event: t.Event, names: Mapping[int, str], zone: str | None = None
+    ) -> str | None:
+        """One short line of the recap, or None for an event that says nothing to a reader."""
+        return recap.happened(self, event, names, zone)
+
+    def moment(self, at: datetime | str, zone: str | None) -> str:
+        """An absolute time in the reader's zone, with the zone's name (mail.md, "Form")."""
+        return moments.moment(self.language, at, zone)
+
+    def card(self, code: str) -> str:
+        """A card in words, for who hears it read out: "red 5", "red wild, any red number"."""
+        return faces.card(self, code)
+
+    def colour(self, letter: str) -> str:
+        """ "red" for R, and "white" for the wilds of no colour (W)."""
+        return faces.colour(self, letter)
+
+    def pieces(self, payment: t.Payment) -> str:
+        """What is handed over: "2 tokens, 1 bust token, R3 R3"."""
+        return recap.pieces(self, payment)
+
+    def title(self, points: int) -> str:
+        """The title a solo score earns (rules.md section 9, P1)."""
+        return faces.title(self, points)
+
+    def bot(self, number: int) -> str:
+        """The shown name of a seat that a bot plays; ``number`` is the seat's."""
+        return self.say("Bot %(number)s", number=number)
+
+    def house(self) -> str:
+        """The shown name of seat 2 of a solo game."""
+        return self.say("the House")
+
+    def seat(self, number: int, names: Mapping[int, str]) -> str:
+        """The seat's shown name, or "seat 2" where none is known."""
+        return names.get(number) or self.say("seat %(number)s", number=number)

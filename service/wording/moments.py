@@ -1,0 +1,48 @@
+"""Times as people read them: absolute, in the reader's zone, with the zone's name.
+
+Never "in 59 minutes": a mail is read later than it was written.
+"""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from babel.dates import format_skeleton
+
+from service.wording.catalogue import locale
+
+UTC = ZoneInfo("UTC")
+
+
+def known_zone(name: str | None) -> ZoneInfo:
+    """The zone of that IANA name; UTC for none and for one that no longer exists."""
+    if not name:
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC
+
+
+def moment(language: str, at: datetime | str, zone: str | None) -> str:
+    """ "Mon, Nov 30, 2026, 18:30 CET (Europe/Berlin)" for an aware time or the text of one.
+
+    The abbreviation tells apart the two times of one name on the night when clocks go back.
+    """
+    when = datetime.fromisoformat(at) if isinstance(at, str) else at
+    place = known_zone(zone)
+    local = when.astimezone(place)
+    # Narrow and unbreakable spaces of CLDR are drawn as boxes by some mail clients.
+    told = format_skeleton("yMMMEdHm", local, tzinfo=place, locale=locale(language))
+    told = told.replace("\u202f", " ").replace("\xa0", " ")
+    if place.key == "UTC":
+        return f"{told} UTC"
+    return f"{told} {_short(local)} ({place.key})"
+
+
+def _short(local: datetime) -> str:
+    """ "CET"; where the zone has no letters of its own, "UTC+05:45"."""
+    name = local.tzname() or ""
+    if name.isalpha():
+        return name
+    offset = local.strftime("%z")
+    return f"UTC{offset[:3]}:{offset[3:5]}"
