@@ -1,0 +1,281 @@
+"""The one way to change a game: ``execute`` a command, in one transaction, or refuse it.
+
+Lock the game's head, load its state, decide, let bots, the House, orders and necessity answer until
+a person is awaited; then append, project and enqueue, and commit. Only this module reads seeds.
+"""
+
+import secrets
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import bindparam, insert, select
+
+from events import errors, outbox, projections
+from events.cache import Recent
+from events.codec import at_moment
+from events.commands import Command, CreateGame
+from events.deadlines import by_options
+from events.draft import Clock, Draft
+from events.engine import StorageUnavailable
+from events.replay import extend, fold
+from events.store import Head, Reader, Store, Unit
+from events.tables import seeds
+from events.ten.answers import Answer
+from events.ten.chance import Dealer
+from events.ten.shuffle import SEED_BYTES, commitment
+from events.ten.state import GameState
+from events.types import Recorded
+
+Orders = Callable[[Unit, GameState], Answer | None]
+"""The standing order of the person who is awaited in this state, read (and spent) in this unit."""
+
+
+class CommandIdMalformed(errors.Refusal):
+    """A command's id is a UUID in lower case. Parameters: command."""
+
+    code = "command-id-malformed"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command led to.
+
+    versions: those of the command's own events; events: these events. Both are the same however
+    often the command is sent. state, version, hash: the game after the append, or as it is now if
+    ``repeated``, which says that the command had been carried out before.
+    """
+
+    versions: range
+    events: Sequence[Recorded]
+    state: GameState
+    hash: str
+    repeated: bool = False
+
+    @property
+    def version(self) -> int:
+        return self.state.version
+
+
+class _Kept(NamedTuple):
+    """A state and the hash of its last event, which says whether it is of this very log."""
+
+    state: GameState
+    hash: str
+
+
+_SEED = select(seeds.c.seed).where(seeds.c.stream == bindparam("stream"))
+_NEW_SEED = insert(seeds)
+
+
+def no_orders(unit: Unit, state: GameState) -> Answer | None:
+    """Nobody has a standing order."""
+    return None
+
+
+class Handler:
+    """Executes commands and loads games. One for each process; safe between threads."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock = by_options,
+        *,
+        fresh_seed: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES),
+        orders: Orders = no_orders,
+        keep: int = 256,
+        most: int = 2000,
+    ) -> None:
+        """keep: how many games' states stay in memory. most: commands in one append; what is left
+        to answer after that goes into the next."""
+        self._store = store
+        self._clock = clock
+        self._fresh_seed = fresh_seed
+        self._orders = orders
+        self._most = most
+        self._states: Recent[_Kept] = Recent(keep)
+        self._dealers: Recent[Dealer] = Recent(keep)
+
+    def execute(self, game: str, command: Command) -> Outcome:
+        """Carry out a command, once: the same id is answered with the first result for ever.
+
+        Raises Refusal (StaleVersion names the version the game has now), UnknownGame or
+        StorageError; then nothing was stored.
+        """
+        if not _is_uuid(game):
+            raise errors.UnknownGame(game=game)
+        if not _is_uuid(command.id):
+            raise CommandIdMalformed(command=command.id)
+        try:
+            outcome, more = self._append(game, command.now, command)
+        except StorageUnavailable:
+            # A connection may have died while nobody used it, or at the commit: the id tells.
+            outcome, more = self._append(game, command.now, command)
+        except errors.StaleVersion:
+            # Two began the game at once. The winner may have been this very command.
+            with self._store.read() as reader:
+                wrote = reader.find_command(game, command.id)
+            if wrote is None:
+                raise
+            outcome, more = self._append(game, command.now, command)
+        while more:
+            rest, more = self._append(game, command.now, None)
+            outcome = replace(outcome, state=rest.state, hash=rest.hash)
+        return outcome
+
+    def settle(self, game: str, now: datetime) -> GameState:
+        """Carry out whatever can be answered without a person: what an append of ``most`` commands
+        left when the process died. Raises as ``execute`` does."""
+        more = True
+        while more:
+            outcome, more = self._append(game, now, None)
+        return outcome.state
+
+    def _append(self, game: str, now: datetime, command: Command | None) -> tuple[Outcome, bool]:
+        """One append, and whether there is more to answer."""
+        with self._store.unit() as unit:
+            if command is None:
+                head, wrote = unit.lock(game), None
+            else:
+                head, wrote = unit.lock_for(game, command.id)
+            before = None if head is None else self._current(unit, game, head).state
+            if head is not None and before is not None and wrote is not None:
+                own = unit.recorded(game, wrote.start - 1, wrote.stop - 1)
+                return Outcome(wrote, own, before, head.hash, repeated=True), False
+            draft = Draft(
+                game,
+                before,
+                head,
+                now,
+                self._dealer(unit, game, before, command),
+                self._clock,
+                lambda version: fold(game, unit.bodies(game, upto=version)),
+            )
+            if command is not None:
+                self._carry(draft, command)
+            own = draft.recorded.copy()
+            more = draft.answer(self._most, lambda state: self._orders(unit, state))
+            if draft.recorded:
+                self._write(unit, draft)
+        # Only what is committed may be seen by the next command.
+        self._states.put(game, _Kept(draft.state, draft.hash))
+        start = 1 if before is None else before.version + 1
+        return Outcome(range(start, start + len(own)), own, draft.state, draft.hash), more
+
+    def _carry(self, draft: Draft, command: Command) -> None:
+        """Raises Refusal."""
+        actual = 0 if draft.before is None else draft.before.version
+        if command.expected_version not in (None, actual):
+            raise errors.StaleVersion(expected=command.expected_version, actual=actual)
+        wish = command.wish
+        if isinstance(wish, CreateGame):
+            wish = replace(wish, commitment=commitment(bytes.fromhex(draft.chance.seed)))
+        draft.carry(wish, command.by, command.via, command.id)
+
+    def _write(self, unit: Unit, draft: Draft) -> None:
+        before, after = draft.before, draft.state
+        unit.append(draft.game, 0 if before is None else before.version, draft.recorded)
+        if before is None:
+            seed = {"stream": draft.game, "seed": draft.chance.seed}
+            unit.connection.execute(_NEW_SEED, seed)
+        projections.project(unit, before, after, draft.recorded)
+        owed = outbox.notices(before, after, draft.recorded)
+        outbox.enqueue(unit, owed, at_moment(draft.at))
+
+    def _dealer(
+        self, unit: Unit, game: str, before: GameState | None, command: Command | None
+    ) -> Dealer:
+        """Raises UnknownGame or ViewOnly."""
+        if before is None:
+            if command is None or not isinstance(command.wish, CreateGame):
+                raise errors.UnknownGame(game=game)
+            return Dealer(self._fresh_seed().hex())
+        dealer = self._dealers.get(game)
+        if dealer is None:
+            seed = unit.connection.execute(_SEED, {"stream": game}).scalar_one_or_none()
+            if seed is None:
+                raise errors.ViewOnly()
+            dealer = Dealer(seed)
+            self._dealers.put(game, dealer)
+        return dealer
+
+    def _current(self, reader: Reader, game: str, head: Head) -> _Kept:
+        """The state at ``head``: the kept one and the tail after it, or all from the log."""
+        kept = self._states.get(game)
+        if kept is not None and kept.state.version == head.version and kept.hash == head.hash:
+            return kept
+        state = None
+        if kept is not None and kept.state.version < head.version:
+            hash, tail = reader.tail(game, kept.state.version)
+            # Another hash: a backup was brought back under a running process.
+            if hash == kept.hash:
+                state = extend(kept.state, tail, lambda upto: reader.bodies(game, upto=upto))
+        if state is None:
+            state = fold(game, reader.bodies(game, upto=head.version))
+        kept = _Kept(state, head.hash)
+        self._states.put(game, kept)
+        return kept
+
+    def load(self, game: str, version: int | None = None) -> GameState:
+        """The state of a game, now or at a version. Raises UnknownGame, NoSuchVersion, LogFault or
+        StorageError. Loading has no effects."""
+        with self._store.read() as reader:
+            head = _head_of(reader, game)
+            if version is not None and not 1 <= version <= head.version:
+                raise errors.NoSuchVersion(game=game, version=version, last=head.version)
+            if version is None or version == head.version:
+                return self._current(reader, game, head).state
+            return fold(game, reader.bodies(game, upto=version))
+
+    def head(self, game: str) -> Head:
+        """Version, hash and time of the last event. Raises UnknownGame or StorageError."""
+        with self._store.read() as reader:
+            return _head_of(reader, game)
+
+    def recorded(self, game: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
+        """The events of a game after a version up to another, as exports and recaps need them.
+
+        Raises UnknownGame, UnknownShape or StorageError."""
+        with self._store.read() as reader:
+            _head_of(reader, game)
+            return reader.recorded(game, after, upto)
+
+    def bodies(self, game: str) -> Sequence[str]:
+        """All stored texts of a game. Raises UnknownGame or StorageError."""
+        with self._store.read() as reader:
+            _head_of(reader, game)
+            return reader.bodies(game)
+
+    def adopt(self, recorded: Sequence[Recorded]) -> GameState:
+        """Take in a whole log that was verified, as a view only: its seed is not here.
+
+        Raises GameExists, LogFault or StorageError; then nothing was stored.
+        """
+        game = recorded[0].stream
+        state = fold(game, [each.body for each in recorded])
+        try:
+            with self._store.unit() as unit:
+                unit.append(game, 0, recorded)
+                first, last = at_moment(recorded[0].at), at_moment(recorded[-1].at)
+                projections.write(unit, state, first, last, view_only=True)
+        except errors.StaleVersion:
+            raise errors.GameExists(game=game) from None
+        return state
+
+
+def _head_of(reader: Reader, game: str) -> Head:
+    """Raises UnknownGame. Streams that are no game have no UUID for a name."""
+    head = reader.head(game) if _is_uuid(game) else None
+    if head is None:
+        raise errors.UnknownGame(game=game)
+    return head
+
+
+def _is_uuid(text: str) -> bool:
+    """Whether this is a UUID as the log writes it: lower case, with hyphens."""
+    try:
+        return str(uuid.UUID(text)) == text
+    except ValueError:
+        return False
