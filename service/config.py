@@ -181,3 +181,8 @@ def _smtp(env: _Env) -> Smtp | None:
             "TENPOST_SMTP_USER and TENPOST_SMTP_PASSWORD go together: set both, or neither."
         )
     return Smtp(host, env.whole("SMTP_PORT", port, 1, 65535), user, password, security)
+
+
+def embedded_database(data_dir: Path) -> str:
+    """The URL of the database that ``tenpost up`` keeps in its data directory."""
+    return f"sqlite:///{data_dir / 'tenpost.sqlite3'}"

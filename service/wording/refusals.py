@@ -153,6 +153,20 @@ SENTENCES: Final[Mapping[str, str]] = {
         "The log was written by a newer version of Tenpost: event %(version)s of game %(stream)s"
         " has the type %(type)s, schema %(schema)s. Update Tenpost and try again."
     ),
+    # The command line.
+    "bad-collection": mark("This cannot be scored: %(reason)s"),
+    "no-games-here": mark(
+        "No games are stored at %(place)s: start the service there once with tenpost up, or name"
+        " another folder with --data."
+    ),
+    "not-a-log": mark(
+        "%(name)s is neither a log file nor the id of a game that is stored here: check the name."
+    ),
+    "empty-log": mark("%(name)s holds no event: a log has one event a line."),
+    "malformed-head": mark(
+        "%(head)s is no head of a log: write the version, a colon and at least 12 hex digits, as"
+        " at the foot of a mail (12:0123456789ab)."
+    ),
     # The machine.
     "storage": mark(
         "The database cannot be used now (%(reason)s). Nothing was stored; please try again."

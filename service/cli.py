@@ -1,0 +1,157 @@
+"""The command ``tenpost``: parse, dispatch, and say what went wrong in one sentence.
+
+Exit status: 0 done, 1 refused or wrong (a sentence on standard error), 2 a misspelt command line.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from events.errors import TenpostError
+from service import logbook
+from service.config import SettingsError
+from service.wording import Words
+
+Run = Callable[[argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line; the exit status."""
+    arguments = _parser().parse_args(argv)
+    run: Run = arguments.run
+    try:
+        return run(arguments)
+    except (TenpostError, SettingsError) as error:
+        return _refused(Words("en").refusal(error) if isinstance(error, TenpostError) else error)
+    except BrokenPipeError:
+        # The reader of a pipe has gone (``tenpost export G | head``); nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _refused(f"{place}{error.strerror or error}. Check the path and try again.")
+    except KeyboardInterrupt:
+        return 130
+
+
+def _refused(sentence: object) -> int:
+    print(f"tenpost: {sentence}", file=sys.stderr)
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tenpost",
+        description="Play the card game TEN by e-mail; keep, replay and check its logs.",
+    )
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    _add_up(commands)
+    _add_simulate(commands)
+    _add_logs(commands)
+    _add_score(commands)
+    _add_store(commands)
+    return parser
+
+
+_Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def _add_up(commands: _Commands) -> None:
+    up = commands.add_parser("up", help="run the whole service in one process, until Ctrl-C")
+    up.add_argument("--port", type=_port, default=None, help="port to listen on (default 8010)")
+    up.add_argument(
+        "--data", type=Path, default=None, metavar="DIR", help="where the games are kept"
+    )
+    up.add_argument("--demo", action="store_true", help="add a game to play: you and three bots")
+    up.set_defaults(run=_up)
+
+
+def _add_simulate(commands: _Commands) -> None:
+    simulate = commands.add_parser("simulate", help="let bots play whole games, one log each")
+    simulate.add_argument("--games", type=_count, required=True, metavar="N")
+    simulate.add_argument("--players", type=int, required=True, choices=range(1, 6), metavar="P")
+    simulate.add_argument(
+        "--seed", required=True, metavar="S", help="the same seed, the same files"
+    )
+    simulate.add_argument("--out", type=Path, required=True, metavar="DIR")
+    simulate.set_defaults(run=_simulate)
+
+
+def _add_logs(commands: _Commands) -> None:
+    replay = commands.add_parser("replay", help="show the table of a game at a version")
+    replay.add_argument("log", metavar="FILE-or-GAME")
+    replay.add_argument(
+        "--at", type=int, default=None, metavar="V", help="version (default: the last)"
+    )
+    replay.add_argument("--json", action="store_true")
+    _data(replay)
+    replay.set_defaults(
+        run=lambda a: logbook.replay(a.log, version=a.at, as_json=a.json, data=a.data)
+    )
+    verify = commands.add_parser("verify", help="check logs from the deal to the score")
+    verify.add_argument("logs", nargs="+", metavar="FILE-or-GAME")
+    verify.add_argument(
+        "--head", default=None, metavar="V:HASH", help="as printed at the foot of a mail"
+    )
+    _data(verify)
+    verify.set_defaults(run=lambda a: logbook.verify(a.logs, head=a.head, data=a.data))
+
+
+def _add_score(commands: _Commands) -> None:
+    score = commands.add_parser("score", help="points and runs of a collection of cards")
+    score.add_argument("codes", nargs="*", metavar="CODE", help="such as R1 BW W5 WW")
+    score.add_argument("--json", action="store_true")
+    score.set_defaults(run=lambda a: logbook.score(a.codes, as_json=a.json))
+
+
+def _add_store(commands: _Commands) -> None:
+    export = commands.add_parser("export", help="write a stored game's log to standard output")
+    export.add_argument("game", metavar="GAME")
+    _data(export)
+    export.set_defaults(run=lambda a: logbook.export(a.game, data=a.data))
+    bring = commands.add_parser("import", help="verify a log file and store it")
+    bring.add_argument("file", type=Path, metavar="FILE")
+    _data(bring)
+    bring.set_defaults(run=lambda a: logbook.bring_in(a.file, data=a.data))
+    check = commands.add_parser("check", help="replay and verify every stored game")
+    _data(check)
+    check.set_defaults(run=lambda a: logbook.check(data=a.data))
+    rebuild = commands.add_parser("rebuild", help="empty and refill the read models from the log")
+    _data(rebuild)
+    rebuild.set_defaults(run=lambda a: logbook.rebuild(data=a.data))
+
+
+def _data(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--data", type=Path, default=None, metavar="DIR", help="where the games are kept"
+    )
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port < 65536:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return port
+
+
+def _count(text: str) -> int:
+    count = int(text)
+    if not 1 <= count <= 9999:
+        raise argparse.ArgumentTypeError("give a number of games from 1 to 9999")
+    return count
+
+
+def _up(arguments: argparse.Namespace) -> int:
+    # Flask, Celery and the listeners are loaded for this command alone: the others answer at once.
+    from service import embedded
+
+    return embedded.run(port=arguments.port, data=arguments.data, demo=arguments.demo)
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    from events import simulate
+
+    simulate.write_games(arguments.games, arguments.players, arguments.seed, arguments.out)
+    return 0

@@ -1,0 +1,225 @@
+"""What the command line does with logs: files and stored games alike.
+
+Every function prints to standard output and answers the exit status; what is wrong is raised as a
+``TenpostError``, an ``OSError`` or a ``SettingsError``.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from events import lines
+from events import verify as verification
+from events.codec import canonical
+from events.engine import make_engine
+from events.errors import LogFault, NoSuchVersion, TenpostError, UnknownGame
+from events.handler import Handler
+from events.migrate import migrate, pending
+from events.projections import rebuild as refill
+from events.replay import at, fold
+from events.store import Store
+from events.ten import scoring
+from events.ten.state import GameState
+from events.ten.view import public
+from events.types import Recorded
+from service.config import embedded_database
+from service.tabletext import scores, table
+from service.wording import Words
+
+
+class BadCollection(TenpostError):
+    """The codes make no collection that can be scored. Parameters: reason (a sentence)."""
+
+    code = "bad-collection"
+
+
+class NoGamesHere(TenpostError):
+    """There is no database where games should be stored. Parameters: place."""
+
+    code = "no-games-here"
+
+
+class NotALog(TenpostError):
+    """Neither a file nor the id of a stored game. Parameters: name."""
+
+    code = "not-a-log"
+
+
+class EmptyLog(TenpostError):
+    """The file holds no event. Parameters: name."""
+
+    code = "empty-log"
+
+
+class MalformedHead(TenpostError):
+    """A head is written as version, colon, 12 to 64 hex digits. Parameters: head."""
+
+    code = "malformed-head"
+
+
+def _store(data: Path | None, *, create: bool = False) -> Store:
+    """The store of TENPOST_DATABASE_URL, else that of the data directory.
+
+    Raises NoGamesHere if there is none and it is not to be created.
+    """
+    url = os.environ.get("TENPOST_DATABASE_URL")
+    if data is not None or not url:
+        folder = data or Path(os.environ.get("TENPOST_DATA_DIR", "data"))
+        url = embedded_database(folder)
+        if create:
+            folder.mkdir(parents=True, exist_ok=True)
+    engine = make_engine(url)
+    file = engine.url.database
+    if engine.dialect.name == "sqlite" and not create and not Path(file or "").exists():
+        raise NoGamesHere(place=str(file))
+    if create:
+        migrate(engine)
+    elif pending(engine):
+        raise NoGamesHere(place=str(file))
+    return Store(engine)
+
+
+def _read(name: str, data: Path | None) -> list[Recorded]:
+    """The log in a file, or of a stored game. Raises NotALog, EmptyLog, LogFault."""
+    path = Path(name)
+    if path.exists():
+        recorded = lines.read(path.read_bytes())
+        if not recorded:
+            raise EmptyLog(name=name)
+        return recorded
+    try:
+        return Handler(_store(data)).recorded(name)
+    except (UnknownGame, NoGamesHere):
+        raise NotALog(name=name) from None
+
+
+def replay(name: str, *, version: int | None, as_json: bool, data: Path | None) -> int:
+    """Print the state at a version, the last by default. Raises NoSuchVersion."""
+    recorded = _read(name, data)
+    game, last = recorded[0].stream, len(recorded)
+    wanted = last if version is None else version
+    if not 1 <= wanted <= last:
+        raise NoSuchVersion(game=game, version=wanted, last=last)
+    state = at(game, (each.body for each in recorded), wanted)
+    view = public(state)
+    if as_json:
+        print(json.dumps(view, ensure_ascii=False))
+        return 0
+    words = Words("en")
+    print(words.say("Game %(game)s, version %(version)s", game=game, version=wanted))
+    print(table(words, view, _names(words, state)))
+    if view["results"] is not None:
+        print()
+        print(scores(words, view, _names(words, state)))
+    return 0
+
+
+def _names(words: Words, state: GameState) -> dict[int, str]:
+    """Logs know no names: bots and the House have theirs, people are seats."""
+    names = {seat.seat: words.bot(seat.seat) for seat in state.seats if seat.kind == "bot"}
+    house = {seat.seat: words.house() for seat in state.seats if seat.kind == "house"}
+    return names | house
+
+
+def verify(names: Sequence[str], *, head: str | None, data: Path | None) -> int:
+    """Verify each log; a line each. 1 if any is wrong, with its first wrong event."""
+    claim = None if head is None else _head(head)
+    status = 0
+    for name in names:
+        try:
+            print(f"{name}: {verification.verify(_read(name, data), head=claim).sentence}")
+        except TenpostError as error:
+            status = 1
+            print(f"{name}: {Words('en').refusal(error)}")
+    return status
+
+
+def _head(text: str) -> tuple[int, str]:
+    version, _, digits = text.partition(":")
+    digits = digits.lower()
+    fine = version.isascii() and version.isdigit() and len(version) < 10 and 12 <= len(digits) <= 64
+    if not fine or set(digits) - set("0123456789abcdef"):
+        raise MalformedHead(head=text)
+    return int(version), digits
+
+
+def export(game: str, *, data: Path | None) -> int:
+    """Print a stored game's log as JSON Lines. Raises NotALog."""
+    try:
+        recorded = Handler(_store(data)).recorded(game)
+    except UnknownGame:
+        raise NotALog(name=game) from None
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    sys.stdout.writelines(lines.write(recorded))
+    return 0
+
+
+def bring_in(file: Path, *, data: Path | None) -> int:
+    """Verify a log file and store it, ids kept. Raises LogFault or GameExists; then nothing is stored."""
+    recorded = lines.read(file.read_bytes())
+    if not recorded:
+        raise EmptyLog(name=str(file))
+    report = verification.verify(recorded)
+    Handler(_store(data, create=True)).adopt(recorded)
+    print(f"{recorded[0].stream}: imported, {report.sentence}")
+    return 0
+
+
+def check(*, data: Path | None) -> int:
+    """Replay and verify every stored game. 1 if any is wrong."""
+    store = _store(data)
+    handler = Handler(store, keep=0)
+    count = wrong = 0
+    for game in _games(store):
+        count += 1
+        try:
+            recorded = handler.recorded(game)
+            verification.verify(recorded)
+            fold(game, (each.body for each in recorded))
+        except TenpostError as error:
+            wrong += 1
+            print(f"{game}: {Words('en').refusal(error)}")
+    print(f"{count} games checked, {wrong} wrong.")
+    return 1 if wrong else 0
+
+
+def _games(store: Store) -> Iterable[str]:
+    last = ""
+    while True:
+        with store.read() as reader:
+            page = reader.streams(after=last)
+        if not page:
+            return
+        yield from page
+        last = page[-1]
+
+
+def rebuild(*, data: Path | None) -> int:
+    """Empty and refill the read models. Raises LogFault."""
+    print(f"The read models of {refill(_store(data))} games are rebuilt from the log.")
+    return 0
+
+
+def score(codes: Sequence[str], *, as_json: bool) -> int:
+    """Print points and runs of a collection. Raises BadCollection."""
+    try:
+        plan = scoring.score(codes)
+    except ValueError as error:
+        raise BadCollection(reason=str(error)) from None
+    runs = {
+        colour: {"start": run.start, "length": run.length, "cards": list(run.cards)}
+        for colour, run in plan.runs.items()
+    }
+    if as_json:
+        print(canonical({"points": plan.points, "runs": runs}))
+        return 0
+    words = Words("en")
+    print(words.count("%(n)s point", "%(n)s points", plan.points))
+    for colour, run in plan.runs.items():
+        print(f"{words.colour(colour)}: {run.start}-{run.start + run.length - 1}  {' '.join(run.cards)}")
+    return 0
+
+
+__all__ = ["LogFault", "bring_in", "check", "export", "rebuild", "replay", "score", "verify"]
