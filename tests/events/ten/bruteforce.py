@@ -11,9 +11,12 @@ Place = tuple[str, int]
 Laid = dict[Place, str]
 """What stands where."""
 
+Runs = dict[str, tuple[int, list[str]]]
+"""Colour -> where its run starts, and the run's cards."""
 
-def best_plan(cards: list[str]) -> tuple[int, int, dict[str, tuple[int, list[str]]]]:
-    """Points, wilds used, and colour -> (start, cards of the run), as rules.md's S1 takes them."""
+
+def best_plan(cards: list[str]) -> tuple[int, int, Runs]:
+    """Points, wilds used and runs of the plan that rules.md's S1 takes."""
     numbers: Laid = {}
     wilds = []
     for card in cards:
@@ -51,14 +54,18 @@ def ways_to_lay(wilds: list[str], laid: Laid) -> Iterator[Laid]:
             yield from ways_to_lay(others, laid | {place: wild})
 
 
-def plans_with(laid: Laid) -> Iterator[tuple[int, int, list[int], list[int], list[int], dict]]:
+def plans_with(laid: Laid) -> Iterator[tuple[int, int, list[int], list[int], list[int], Runs]]:
     """The best plan, if there is one, whose runs hold every wild that was laid.
 
     With the wilds laid the colours have nothing more to share: in each the longest run that holds
     its wilds is taken, and the lowest of those. If no run holds them, a wild was laid in vain, and
     the way without it does as well.
     """
-    points, wilds, lengths, starts, kinds, runs = 0, 0, [], [], [], {}
+    points, wilds = 0, 0
+    lengths: list[int] = []
+    starts: list[int] = []
+    kinds: list[int] = []
+    runs: Runs = {}
     for colour in "RBOG":
         row = {number: card for (c, number), card in laid.items() if c == colour}
         needed = {number for number, card in row.items() if kind(card) > 0}

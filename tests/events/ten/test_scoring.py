@@ -90,6 +90,16 @@ def test_wilds_of_a_run_stand_in_the_order_colour_number_full_as_far_as_they_can
     assert runs("R2 R4 R6 RW W3 WW") == {"R": "RW R2 W3 R4 WW R6"}
 
 
+def test_a_colour_wild_stands_below_the_number_wilds_if_one_of_them_is_not_needed():
+    # Three of four wilds complete red, and no other colour has a use for the fourth.
+    assert runs("R1 R4 R6 R7 R8 R9 B2 B3 B5 O2 O3 O5 G2 G3 G5 RW W2 W3 W5") == {
+        "R": "R1 RW W3 R4 W5 R6 R7 R8 R9",
+        "B": "B2 B3",
+        "O": "O2 O3",
+        "G": "G2 G3",
+    }
+
+
 def test_a_wild_that_adds_nothing_is_not_used():
     plan = score(hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 RW RW W5 WW"))
     assert plan.runs["R"].cards == tuple(f"R{number}" for number in range(1, 10))

@@ -46,6 +46,7 @@ def test_a_random_hand_scores_what_the_plain_search_finds(wilds, hands):
         "R1 R2 R4 R5 B1 B2 B4 B5 O1 O2 O4 O5 G1 G2 G4 G5 W3 WW GW",
         "R4 R5 R6 B4 B5 B6 W3 W7 RW BW",
         "RW W1 W2 W9 R8 B1 B2 B9",
+        "R1 R4 R6 R7 R8 R9 B2 B3 B5 O2 O3 O5 G2 G3 G5 RW W2 W3 W5",
     ],
 )
 def test_a_hand_rich_in_wilds_scores_what_the_plain_search_finds(collection):
