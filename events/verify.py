@@ -4,108 +4,75 @@ Two passes: the chain (streams, versions, hashes), then ``verify_walk``, which d
 again. Nothing here trusts a log, and nothing needs more than the log.
 """
 
-import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from events import types as t
 from events.codec import hash_of
-from events.errors import LogFault, UnknownShape
+from events.errors import LogFault
 from events.lines import read
 from events.verify_chance import fault, weigh
 from events.verify_walk import Walk
 
 End = Literal["scored", "abandoned", "unfinished", "inside a command"]
 
-_HEAD = re.compile(r"([1-9][0-9]{0,15}):([0-9a-f]{12,64})\Z")
 
-
-@dataclass(frozen=True)
-class Head:
-    """A version and the beginning of its hash, at least 12 hex digits, as every mail prints them."""
+class Head(NamedTuple):
+    """A version and the beginning of its hash, 12 hex digits or more, as every mail prints them."""
 
     version: int
     digits: str
 
-    @classmethod
-    def parse(cls, text: str) -> "Head":
-        """Of ``V:HASH``. Raises ValueError, a sentence."""
-        match = _HEAD.match(text.strip().lower())
-        if match is None:
-            raise ValueError(
-                f"{text!r} is not a head: give a version, a colon and at least the first 12 hex"
-                " digits of its hash, as in 57:0f1e2d3c4b5a."
-            )
-        return cls(int(match[1]), match[2])
-
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a check. ``str()`` is one line for people.
-
-    events: how many the log holds, as far as it could be read; end: where they end.
-    fault: the first wrong event, to be raised by those who cannot go on; None if all is right.
-    """
+    """A log in which nothing is wrong: how many events, and where they end."""
 
     game: str
     events: int
     end: End
-    fault: LogFault | None = None
 
     @property
-    def ok(self) -> bool:
-        return self.fault is None
+    def finished(self) -> bool:
+        """Whether the seed is revealed, and so every card was held against it."""
+        return self.end in ("scored", "abandoned")
 
-    def __str__(self) -> str:
-        if self.fault is not None:
-            return sentence(self.fault)
-        if self.end == "unfinished":
-            return f"{self.events} events, right as far as they go: the game is unfinished"
-        if self.end == "inside a command":
-            return (
-                f"{self.events} events, right as far as they go: the game is unfinished, and the log"
-                " ends inside a command"
-            )
-        return f"{self.events} events, all right: the game is {self.end}, its seed revealed"
+    @property
+    def sentence(self) -> str:
+        """One line for people."""
+        if self.finished:
+            return f"{self.events} events, all right; the game is {self.end}, its seed revealed"
+        told = f"{self.events} events, right as far as they go; the game is unfinished"
+        return told if self.end == "unfinished" else f"{told} and the log ends inside a command"
 
 
-def sentence(fault: LogFault) -> str:
-    """The fault as one line: which event, what is wrong with it, what was expected."""
-    told = fault.params
-    if isinstance(fault, UnknownShape):
-        return (
-            f"stream {told['stream']}, version {told['version']}: {told['type']}, schema"
-            f" {told['schema']}, is not known here; the log is from a newer version of Tenpost"
-        )
-    name = f", {told['type']}" if told.get("type") else ""
-    return f"version {told['version']}{name}: {told['reason']}"
-
-
-def verify_lines(source: str | bytes | Iterable[str | bytes], head: Head | None = None) -> Report:
-    """Check a log in its wire form. A line that cannot be read is a fault like any other."""
+def verify_lines(
+    source: str | bytes | Iterable[str | bytes], head: tuple[int, str] | None = None
+) -> Report:
+    """Check a log in its wire form, as ``verify`` does. A line that cannot be read is a fault like
+    any other: one before it comes first."""
     lines = _lines(source)
     try:
-        return verify(read(lines), head)
-    except LogFault as wrong:
-        unreadable = wrong
-    # What is wrong before that line comes first.
-    at = unreadable.params.get("line", unreadable.params["version"])
-    before = lines[: int(str(at)) - 1]
-    try:
-        report = verify(read(before), head if head and head.version <= len(before) else None)
-    except LogFault:
-        return Report("", 0, "unfinished", unreadable)
-    if before and report.fault is not None:
-        return report
-    return replace(report, fault=unreadable)
+        log = read(lines)
+    except LogFault as unreadable:
+        before = lines[: _line(unreadable) - 1]
+        _verify_before(before, head if head is not None and head[0] <= len(before) else None)
+        raise
+    return verify(log, head)
 
 
-def verify(recorded: Iterable[t.Recorded], head: Head | None = None) -> Report:
-    """Check the events of one stream from its version 1 on, as read by ``lines`` or from a store."""
+def verify(recorded: Iterable[t.Recorded], head: tuple[int, str] | None = None) -> Report:
+    """Check the events of one stream from its version 1 on, as read by ``lines`` or from a store.
+
+    head: a version and at least the first 12 hex digits of its hash, lower case, that the log must
+    hold. An unfinished log passes as far as it goes.
+
+    Raises LogFault for the first wrong event: version, type, and what is wrong and expected.
+    """
     log = list(recorded)
     if not log:
-        return Report("", 0, "unfinished", LogFault(version=1, type="", reason="the log is empty"))
+        raise LogFault(version=1, type="", reason="the log is empty")
     broken = _broken(log)
     sound = len(log) if broken is None else broken.place
     told = weigh(log, sound)
@@ -114,10 +81,10 @@ def verify(recorded: Iterable[t.Recorded], head: Head | None = None) -> Report:
     faults = [each for each in told.faults if _version(each) <= sound]
     # The chain's fault before the walk's at the same event: a wrong hash explains the rest.
     faults += [each for each in (broken and broken.fault, found) if each is not None]
-    if head is not None:
-        faults += _beside(log, head)
-    first = min(faults, key=_version, default=None)
-    return Report(log[0].stream, len(log), _end(walk, inside), first)
+    faults += _beside(log, head)
+    if faults:
+        raise min(faults, key=_version)
+    return Report(log[0].stream, len(log), _end(walk, inside))
 
 
 def _version(fault: LogFault) -> int:
@@ -128,9 +95,9 @@ def _end(walk: Walk, inside: bool) -> End:
     state = walk.state
     if inside:
         return "inside a command"
-    if state.seed is not None and state.phase in ("scored", "abandoned"):
-        return "scored" if state.phase == "scored" else "abandoned"
-    return "unfinished"
+    if not state.over:
+        return "unfinished"
+    return "scored" if state.phase == "scored" else "abandoned"
 
 
 class _Broken(NamedTuple):
@@ -160,15 +127,37 @@ def _broken(log: Sequence[t.Recorded]) -> _Broken | None:
     return None
 
 
-def _beside(log: Sequence[t.Recorded], head: Head) -> list[LogFault]:
+def _beside(log: Sequence[t.Recorded], head: tuple[int, str] | None) -> list[LogFault]:
     """Nothing if the log holds the head, else the fault."""
-    if head.version > len(log):
-        reason = f"is missing: the log ends at version {len(log)}, before the head"
-        return [LogFault(version=head.version, type="", reason=reason)]
-    at = log[head.version - 1]
-    if at.hash.startswith(head.digits):
+    if head is None:
         return []
-    return [fault(at, f"hash begins {at.hash[:12]}, expected {head.digits} as in the head")]
+    version, digits = head
+    if not 1 <= version <= len(log):
+        reason = f"is missing: the head is of version {version}, the log ends at {len(log)}"
+        return [LogFault(version=version, type="", reason=reason)]
+    at = log[version - 1]
+    if at.hash.startswith(digits):
+        return []
+    return [fault(at, f"hash begins {at.hash[: len(digits)]}, expected {digits} as in the head")]
+
+
+# Lines that cannot be read.
+
+
+def _line(unreadable: LogFault) -> int:
+    """Its number; of an event from a newer program only the version is told."""
+    told = unreadable.params
+    return int(str(told.get("line", told["version"])))
+
+
+def _verify_before(lines: Sequence[bytes], head: tuple[int, str] | None) -> None:
+    """Raises LogFault if these lines can be read and something is wrong in them."""
+    try:
+        log = read(lines)
+    except LogFault:
+        return
+    if log:
+        verify(log, head)
 
 
 def _lines(source: str | bytes | Iterable[str | bytes]) -> list[bytes]:
