@@ -177,7 +177,7 @@ class Walk:
         for number, state in enumerate(self._readings(wish)):
             before = None if isinstance(wish, c.CreateGame) else state
             try:
-                decided = decide(before, wish, "host", _LATEST, given, first.stream)
+                decided = decide(before, wish, _sender(wish), _LATEST, given, first.stream)
             except Refusal:
                 if number == 0:
                     raise
@@ -236,6 +236,13 @@ class Walk:
             for each in after
         )
         return _LATEST if told else None
+
+
+def _sender(wish: c.Wish) -> str:
+    """One who may wish this: who it was is in ``meta``, which no rule determines."""
+    host = isinstance(wish, c.HandToBot | c.ReplacePlayer | c.ExtendDeadline | c.ResumeGame)
+    seat = getattr(wish, "seat", None)
+    return "host" if host or seat is None else f"seat:{seat}"
 
 
 def _may_have_clock(state: GameState) -> bool:

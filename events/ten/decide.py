@@ -39,7 +39,35 @@ _RULES: Mapping[type[c.Wish], _Rule] = {
     c.EndGame: table.end,
 }
 
-_HOSTS = (c.StartGame, c.PauseGame, c.ReplacePlayer, c.ChangeHost, c.EndGame, c.ExtendDeadline)
+_MOVES = frozenset(
+    (
+        c.DrawCard,
+        c.TakeNumbers,
+        c.TakeCurrency,
+        c.PlaceBid,
+        c.PassBid,
+        c.BuyCard,
+        c.DeclineBuy,
+    )
+)
+"""Answers to a decision: the seat's own person, bot or House, or necessity (``system``)."""
+
+_PERSONS = frozenset(
+    (
+        c.ProposePause,
+        c.VotePause,
+        c.ProposeAbandon,
+        c.VoteAbandon,
+        c.ProposeUndo,
+        c.VoteUndo,
+        c.ReturnToSeat,
+    )
+)
+"""Wishes of the person in the seat and of nobody else."""
+
+_HOSTS = frozenset(
+    (c.StartGame, c.PauseGame, c.ReplacePlayer, c.ChangeHost, c.EndGame, c.ExtendDeadline)
+)
 """Wishes of the host alone; vacations extend a deadline as ``system``."""
 
 
@@ -69,11 +97,16 @@ def decide(
 
 
 def _check_sender(wish: c.Wish, by: str) -> None:
-    """A person acts for the own seat only; some wishes are the host's."""
+    """A person acts for the own seat only, and so does a bot; some wishes are the host's."""
     seat = getattr(wish, "seat", None)
-    if by.startswith("seat:") and by != f"seat:{seat}":
+    own = f"seat:{seat}"
+    if by.startswith("seat:") and by != own:
         raise errors.NotAPlayer(seat=seat)
-    if isinstance(wish, _HOSTS) and by not in ("host", "system"):
+    if type(wish) in _MOVES and by not in (own, f"bot:{seat}", "house", "system"):
+        raise errors.NotAPlayer(seat=seat)
+    if type(wish) in _PERSONS and by != own:
+        raise errors.NotAPlayer(seat=seat)
+    if type(wish) in _HOSTS and by not in ("host", "system"):
         raise errors.NotTheHost(by=by)
     if isinstance(wish, c.ResumeGame) and wish.seat is None and by != "host":
         raise errors.NotTheHost(by=by)
