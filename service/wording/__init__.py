@@ -7,6 +7,7 @@ reader's language. Whoever is addressed by name comes first and is followed by a
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from events import types as t
 from events.errors import TenpostError
@@ -56,6 +57,24 @@ class Words(Catalogue):
     def house(self) -> str:
         """The shown name of seat 2 of a solo game."""
         return self.say("the House")
+
+    def names(self, view: Mapping[str, Any], people: Mapping[int, str]) -> dict[int, str]:
+        """Seat -> shown name for every seat of a view: a person's name, else what the seat is.
+
+        A seat that a person holds keeps that name while a bot plays for it.
+        """
+        shown = {}
+        for seat in view["seats"]:
+            number, kind = seat["seat"], seat["kind"]
+            if number in people:
+                shown[number] = people[number]
+            elif kind == "house":
+                shown[number] = self.house()
+            elif kind == "bot":
+                shown[number] = self.bot(number)
+            else:
+                shown[number] = self.say("seat %(number)s", number=number)
+        return shown
 
     def seat(self, number: int, names: Mapping[int, str]) -> str:
         """The seat's shown name, or "seat 2" where none is known."""

@@ -1,0 +1,87 @@
+"""Celery put together: ``celery -A workers.app:app worker`` and ``... beat`` run what this makes.
+
+The broker holds nothing of value (architecture.md, decision 6): it may be emptied or be down, and the
+next sweep finds the work in the database.
+"""
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from celery import Celery
+from celery.signals import worker_shutting_down
+
+from service.config import Settings, SettingsError
+from workers.mail.parts import Parts
+from workers.tasks import DELIVER, SWEEP, add_tasks
+
+TICK_S: Final = 5
+"""Seconds from one look at outbox and deadlines to the next."""
+
+
+def make_celery(
+    settings: Settings, parts: Callable[[], Parts] | None = None, tick_s: float = TICK_S
+) -> Celery:
+    """The application with its tasks and its beat. ``parts``: where a process has them already."""
+    stopping = threading.Event()
+    app = Celery("tenpost", broker=settings.redis_url or "memory://", set_as_current=False)
+    app.conf.update(_configuration(tick_s))
+    # One set of parts for each process that runs tasks, made when the first task needs it.
+    add_tasks(app, parts or cache(lambda: Parts.from_settings(settings)), stopping.is_set)
+
+    def end(**_: Any) -> None:
+        stopping.set()
+
+    worker_shutting_down.connect(end, weak=False)
+    return app
+
+
+def _configuration(tick_s: float) -> dict[str, Any]:
+    tick = {"schedule": tick_s, "options": {"expires": tick_s}}
+    return {
+        # A task of a killed worker comes back; one that was done twice does no harm.
+        "task_acks_late": True,
+        "task_reject_on_worker_lost": True,
+        "worker_cancel_long_running_tasks_on_connection_loss": False,
+        "worker_prefetch_multiplier": 1,
+        "task_ignore_result": True,
+        "task_publish_retry": False,
+        "task_time_limit": 300,
+        "broker_connection_retry": True,
+        "broker_connection_retry_on_startup": True,
+        "broker_connection_max_retries": None,
+        "broker_transport_options": {
+            "visibility_timeout": 300,
+            "socket_timeout": 5,
+            "socket_connect_timeout": 2,
+            "polling_interval": 0.1,
+        },
+        "worker_hijack_root_logger": False,
+        "worker_enable_remote_control": False,
+        "worker_send_task_events": False,
+        "beat_scheduler": "celery.beat:Scheduler",
+        "beat_max_loop_interval": tick_s,
+        "beat_schedule": {
+            "sweep": {"task": SWEEP, **tick},
+            "deliver": {"task": DELIVER, **tick},
+        },
+        "timezone": "UTC",
+    }
+
+
+@cache
+def _from_environment() -> Celery:
+    try:
+        return make_celery(Settings.from_env(os.environ))
+    except SettingsError as error:
+        sys.exit(f"tenpost: {error}")
+
+
+def __getattr__(name: str) -> Celery:
+    # Looked up by Celery's command line; importing this module reads no environment.
+    if name == "app":
+        return _from_environment()
+    raise AttributeError(name)

@@ -1,0 +1,1 @@
+"""Mail: what a row of the outbox becomes, and how it leaves the house."""

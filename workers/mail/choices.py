@@ -1,0 +1,120 @@
+"""What the awaited seat may do, each choice with its words and its link. Offers only what is legal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from events import commands as c
+from events.ten import cards
+from events.ten.legal import Legal, legal_commands
+from events.ten.phases.common import payouts, split_row
+from events.ten.state import GameState
+from service.links import Links
+from service.wording import Words
+from service.wording.recap import tokens
+
+BIDS: Final = 6
+"""How many bids a mail offers; the page has them all."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """``label`` is what is done, ``detail`` what comes of it ("" where the label says it all)."""
+
+    label: str
+    detail: str
+    url: str
+
+
+def choices(
+    words: Words,
+    state: GameState,
+    seat: int,
+    names: Mapping[int, str],
+    links: Links,
+    token: str,
+) -> list[Choice]:
+    """The choices of ``seat`` in the open decision; none if it is not awaited."""
+    legal = legal_commands(state, seat)
+    if legal.kind == "bid":
+        return _bids(words, legal, links, token)
+    if legal.kind == "buy":
+        return _buys(words, legal, links, token)
+    offer = _Rewards(words, state, seat, names)
+    found: list[Choice] = []
+    for wish in legal.plain:
+        if isinstance(wish, c.DrawCard):
+            label, detail = words.say("Draw a card"), offer.draw()
+            found.append(Choice(label, detail, links.move(token, "draw")))
+        elif isinstance(wish, c.TakeNumbers):
+            label, detail = words.say("Stop and take the numbers"), offer.numbers()
+            found.append(Choice(label, detail, links.move(token, "numbers")))
+        elif isinstance(wish, c.TakeCurrency):
+            label, detail = words.say("Stop and take the currency"), offer.currency()
+            found.append(Choice(label, detail, links.move(token, "currency")))
+    return found
+
+
+def _bids(words: Words, legal: Legal, links: Links, token: str) -> list[Choice]:
+    found: list[Choice] = []
+    if legal.bid is not None:
+        last = min(legal.bid.most, legal.bid.least + BIDS - 1)
+        for amount in range(legal.bid.least, last + 1):
+            label = words.say("Bid %(amount)s", amount=amount)
+            found.append(Choice(label, "", links.bid(token, amount)))
+        if last < legal.bid.most:
+            label = words.say("Bid more, up to %(most)s", most=legal.bid.most)
+            found.append(Choice(label, "", links.bid(token, last + 1)))
+    return [*found, Choice(words.say("Pass"), "", links.move(token, "pass"))]
+
+
+def _buys(words: Words, legal: Legal, links: Links, token: str) -> list[Choice]:
+    found = [
+        Choice(
+            words.say("Buy %(card)s for %(price)s", card=buy.card, price=buy.price),
+            "",
+            links.buy(token, buy.card),
+        )
+        for buy in legal.buys
+    ]
+    return [*found, Choice(words.say("Buy nothing"), "", links.move(token, "no"))]
+
+
+@dataclass(frozen=True)
+class _Rewards:
+    """What the draw risks and what each reward brings, as the table stands."""
+
+    words: Words
+    state: GameState
+    seat: int
+    names: Mapping[int, str]
+
+    def draw(self) -> str:
+        state = self.state
+        pile = self.words.count(
+            "%(n)s card is left in the pile", "%(n)s cards are left in the pile", state.draw_pile
+        )
+        if not state.row:
+            return pile
+        total = self.words.say(
+            "the row stands at %(total)s, and 11 is a bust",
+            total=state.row_numbers - state.row_currency,
+        )
+        return f"{pile}; {total}"
+
+    def numbers(self) -> str:
+        numbers, _ = split_row(self.state.row)
+        gained = self.words.say("you gain %(what)s", what=" ".join(numbers))
+        paid = payouts(self.state, self.seat, self.state.row_currency)
+        others = [f"{self.words.seat(int(seat), self.names)} +{n}" for seat, n in paid.items()]
+        return "; ".join([gained, ", ".join(others)]) if others else gained
+
+    def currency(self) -> str:
+        held = self.state.seat(self.seat).tokens
+        gain = min(self.state.row_currency, cards.TOKEN_LIMIT - held)
+        gained = self.words.say("you gain %(what)s", what=tokens(self.words, gain))
+        numbers, _ = split_row(self.state.row)
+        if not numbers:
+            return gained
+        market = self.words.say("to the market: %(cards)s", cards=" ".join(numbers))
+        return f"{gained}; {market}"

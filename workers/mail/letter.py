@@ -1,0 +1,89 @@
+"""A letter and the message it becomes: headers as mail.md ("Form") wants them.
+
+Headers are built by the standard library's EmailMessage and Address alone, so a name with a comma,
+quotes, emoji or another script arrives as typed, and no name can add a header.
+"""
+
+import ipaddress
+import unicodedata
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from urllib.parse import urlsplit
+
+
+@dataclass(frozen=True)
+class Recipient:
+    """Who a letter is for; ``address_id`` is the row that a refusal marks."""
+
+    name: str
+    address: str
+    address_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Letter:
+    """A mail ready to go. ``news`` is the subject's first part, ``about`` the game's name or "".
+
+    thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address.
+    """
+
+    to: Recipient
+    news: str
+    about: str
+    text: str
+    html: str
+    thread: str | None = None
+    unsubscribe: str | None = None
+    language: str = "en"
+
+
+def host_of(base_url: str) -> str:
+    """The host name that message ids end in."""
+    host = urlsplit(base_url).hostname or "localhost"
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return "localhost"
+
+
+def message(
+    letter: Letter, message_id: str, mail_from: str, host: str, now: datetime
+) -> EmailMessage:
+    """The message. message_id: the part before the @, the same for every attempt to send it."""
+    mail = EmailMessage(policy=SMTP)
+    subject = f"{letter.news}: {letter.about}" if letter.about else letter.news
+    mail["Subject"] = plain(subject)
+    mail["From"] = _address(letter.about or "Tenpost", mail_from)
+    mail["To"] = _address(letter.to.name, letter.to.address)
+    mail["Date"] = format_datetime(now)
+    mail["Message-ID"] = f"<{message_id}@{host}>"
+    if letter.thread is not None:
+        mail["References"] = f"<game.{letter.thread}@{host}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    if letter.unsubscribe is not None:
+        mail["List-Unsubscribe"] = f"<{letter.unsubscribe}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    mail.set_content(letter.text, cte="quoted-printable")
+    mail.add_alternative(letter.html, subtype="html", cte="quoted-printable")
+    mail["Content-Language"] = letter.language
+    return mail
+
+
+def plain(text: str) -> str:
+    """The text on one line, without control characters."""
+    return "".join(
+        " " if unicodedata.category(sign) in ("Cc", "Zl", "Zp", "Cs") else sign for sign in text
+    ).strip()
+
+
+def _address(name: str, address: str) -> Address:
+    local, _, domain = address.rpartition("@")
+    if not domain.isascii():
+        domain = domain.encode("idna").decode("ascii")
+    return Address(plain(name), local, domain)

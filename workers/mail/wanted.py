@@ -1,0 +1,33 @@
+"""Whether a mail is still wanted, decided when it is about to be sent (mail.md, "When a mail is sent")."""
+
+from events.outbox import Claim
+from events.ten.state import GameState
+from service.people import Place
+
+
+def reachable(place: Place | None) -> bool:
+    """Whether the seat's person can be mailed now: has an address that works, and wants mail."""
+    return (
+        place is not None
+        and place.address is not None
+        and place.address_state == "ok"
+        and not place.muted
+        and place.left is None
+    )
+
+
+def still_asked(taken: Claim, state: GameState) -> bool:
+    """Whether the table still asks this seat what the mail is about.
+
+    your-turn: the very decision. auction: the decision, or for the mail at the opening the auction
+    itself as long as the seat has not answered. final-score: as long as there is a score.
+    """
+    if taken.kind == "final-score":
+        return state.results is not None
+    awaiting, auction = state.awaiting, state.auction
+    seat = taken.seat
+    if seat is None or seat > len(state.seats) or state.seat(seat).kind != "human":
+        return False
+    if taken.kind == "auction" and auction is not None and auction.opened == taken.decision:
+        return seat in auction.still_to_bid
+    return awaiting is not None and (awaiting.seat, awaiting.decision) == (seat, taken.decision)

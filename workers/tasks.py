@@ -1,0 +1,38 @@
+"""The tasks: thin, given nothing of value. Lost, doubled or late they do no harm.
+
+Pages wake them by these names: ``workers.tasks.deliver`` and ``workers.tasks.sweep``.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from celery import Celery
+
+from workers.deliver import Run
+from workers.mail.parts import Parts
+from workers.sweep import sweep
+
+DELIVER: Final = "workers.tasks.deliver"
+SWEEP: Final = "workers.tasks.sweep"
+
+USE_S: Final = 60
+"""Seconds after which a task that nobody took is of no use: the beat has sent others since."""
+
+
+def add_tasks(app: Celery, parts: Callable[[], Parts], stop: Callable[[], bool]) -> None:
+    """Register the tasks. ``parts()`` is asked in the process that runs them; ``stop()`` ends a run
+    of deliver after the mail that is on its way."""
+
+    def again() -> None:
+        app.send_task(DELIVER, expires=USE_S, retry=False, ignore_result=True)
+
+    @app.task(name=DELIVER)
+    def deliver() -> None:
+        if Run(parts()).run(stop=stop):
+            again()
+
+    @app.task(name=SWEEP)
+    def sweep_deadlines() -> None:
+        found = parts()
+        if sweep(found.store, found.handler, found.clock()):
+            again()
