@@ -6,7 +6,7 @@ Never "in 59 minutes": a mail is read later than it was written.
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from babel.dates import format_skeleton
+from babel.dates import format_skeleton, get_datetime_format
 
 from service.wording.catalogue import locale
 
@@ -32,7 +32,11 @@ def moment(language: str, at: datetime | str, zone: str | None) -> str:
     place = known_zone(zone)
     local = when.astimezone(place)
     # Narrow and unbreakable spaces of CLDR are drawn as boxes by some mail clients.
-    told = format_skeleton("yMMMEdHm", local, tzinfo=place, locale=locale(language))
+    data = locale(language)
+    day = format_skeleton("yMMMEd", local, tzinfo=place, locale=data)
+    hour = format_skeleton("Hm", local, tzinfo=place, locale=data)
+    both = str(get_datetime_format("medium", locale=data)).replace("'", "")
+    told = both.replace("{0}", hour).replace("{1}", day)
     told = told.replace("\u202f", " ").replace("\xa0", " ")
     if place.key == "UTC":
         return f"{told} UTC"

@@ -24,6 +24,8 @@ class Choice:
     label: str
     detail: str
     url: str
+    quiet: bool = False
+    """Whether it is the way out: to pass, to buy nothing."""
 
 
 def choices(
@@ -65,7 +67,7 @@ def _bids(words: Words, legal: Legal, links: Links, token: str) -> list[Choice]:
         if last < legal.bid.most:
             label = words.say("Bid more, up to %(most)s", most=legal.bid.most)
             found.append(Choice(label, "", links.bid(token, last + 1)))
-    return [*found, Choice(words.say("Pass"), "", links.move(token, "pass"))]
+    return [*found, Choice(words.say("Pass"), "", links.move(token, "pass"), quiet=True)]
 
 
 def _buys(words: Words, legal: Legal, links: Links, token: str) -> list[Choice]:
@@ -77,7 +79,7 @@ def _buys(words: Words, legal: Legal, links: Links, token: str) -> list[Choice]:
         )
         for buy in legal.buys
     ]
-    return [*found, Choice(words.say("Buy nothing"), "", links.move(token, "no"))]
+    return [*found, Choice(words.say("Buy nothing"), "", links.move(token, "no"), quiet=True)]
 
 
 @dataclass(frozen=True)
