@@ -1,0 +1,1 @@
+"""Speed, measured against peers and floors in one run: ``make bench``."""
