@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import bindparam, select, tuple_
 
 from events.store import Reader
-from events.tables import games
+from events.tables import Instant, games
 from events.ten.phases.lobby import option
 from events.ten.state import GameState
 
@@ -39,7 +39,8 @@ _DUE = (
     .limit(bindparam("limit"))
 )
 _DUE_AFTER = _DUE.where(
-    tuple_(games.c.acts_at, games.c.game) > tuple_(bindparam("acts_at"), bindparam("game"))
+    tuple_(games.c.acts_at, games.c.game)
+    > tuple_(bindparam("acts_at", type_=Instant), bindparam("game"))
 )
 
 

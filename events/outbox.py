@@ -19,6 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from events import types as t
 from events.store import Reader, Store, Unit
 from events.tables import outbox
+from events.ten.fold import PERSON
 from events.ten.state import GameState
 
 MID_TURN = timedelta(minutes=30)
@@ -58,7 +59,7 @@ def notices(
     ``recorded`` is all of the append, ``before`` and ``after`` the states around it. What opened and
     closed again within the append is nobody's business any more.
     """
-    found = [*_auction(before, after), *_your_turn(before, after, recorded)]
+    found = [*_decision(before, after, recorded)]
     for each in recorded:
         if each.type == "GameScored":
             found += [_notice("final-score", after, each.version, seat) for seat in after.humans]
@@ -71,32 +72,26 @@ def _notice(
     return Notice(kind, state.game, decision, seat, state.seat(seat).player, delay)
 
 
-def _auction(before: GameState | None, after: GameState) -> Iterator[Notice]:
-    """To each who may still bid at the opening, and again to the one who is reached later."""
-    seen = before.version if before else 0
-    auction, awaiting, humans = after.auction, after.awaiting, after.humans
-    if auction is None or not auction.order:
-        return
-    if auction.opened > seen:
-        for seat in auction.still_to_bid:
-            if seat in humans:
-                yield _notice("auction", after, auction.opened, seat)
-    elif awaiting is not None and awaiting.decision > seen and awaiting.seat in humans:
-        yield _notice("auction", after, awaiting.decision, awaiting.seat)
-
-
-def _your_turn(
+def _decision(
     before: GameState | None, after: GameState, recorded: Sequence[t.Recorded]
 ) -> Iterator[Notice]:
+    """To the seat whose decision is open now, if this append opened it; at the opening of an auction
+    to all who may still bid, so that those whose turn comes later can seal a bid."""
     seen = before.version if before else 0
-    awaiting = after.awaiting
-    if awaiting is None or awaiting.kind == "bid" or awaiting.decision <= seen:
+    awaiting, auction, humans = after.awaiting, after.auction, after.humans
+    if awaiting is None or awaiting.decision <= seen:
         return
-    if awaiting.seat not in after.humans:
-        return
-    own = _opened_by_itself(awaiting.seat, awaiting.decision, seen, after, recorded)
+    seat, decision = awaiting.seat, awaiting.decision
+    own = _opened_by_itself(seat, decision, seen, after, recorded)
     delay = MID_TURN if own else timedelta(0)
-    yield _notice("your-turn", after, awaiting.decision, awaiting.seat, delay)
+    if auction is not None and auction.opened > seen:
+        for bidder in auction.still_to_bid:
+            if bidder in humans:
+                wait = delay if bidder == seat else timedelta(0)
+                yield _notice("auction", after, auction.opened, bidder, wait)
+    elif seat in humans:
+        kind = "auction" if awaiting.kind == "bid" else "your-turn"
+        yield _notice(kind, after, decision, seat, delay)
 
 
 def _opened_by_itself(
@@ -106,15 +101,19 @@ def _opened_by_itself(
 
     So it is if its own command opened the decision; an answer forced on somebody (``system``) only
     passes the opening on. So it is, too, if bots answered its own command in the middle of its turn.
-    A claim is no move: whoever takes the last seat is mailed like everybody else.
+    A claim is no move: whoever takes the last seat is mailed like everybody else. A standing order
+    acts while its owner is away.
     """
     if any(each.type == "GameStarted" for each in recorded):
         return False
-    me = f"seat:{seat}"
-    openers = [e.meta.by for e in recorded if e.version <= decision and e.meta.by != "system"]
-    if openers and openers[-1] == me:
+
+    def acted(meta: t.Meta) -> bool:
+        return meta.by == f"seat:{seat}" and meta.via in PERSON
+
+    openers = [e.meta for e in recorded if e.version <= decision and e.meta.by != "system"]
+    if openers and acted(openers[-1]):
         return True
-    return recorded[0].meta.by == me and after.turn_opened <= seen
+    return acted(recorded[0].meta) and after.turn_opened <= seen
 
 
 # Rows.
@@ -209,10 +208,12 @@ _READY = (
     .order_by(outbox.c.not_before, outbox.c.id)
     .limit(bindparam("limit"))
     .with_for_update(skip_locked=True)
+    .cte("ready")
 )
+"""A CTE, so that PostgreSQL asks once: asked anew for each row it could lock more than the limit."""
 _CLAIM = (
     update(outbox)
-    .where(outbox.c.id.in_(_READY), outbox.c.not_before <= bindparam("now"))
+    .where(outbox.c.id.in_(select(_READY.c.id)), outbox.c.not_before <= bindparam("now"))
     .values(status="claimed", not_before=bindparam("until"), attempts=outbox.c.attempts + 1)
     .returning(
         outbox.c.id,
