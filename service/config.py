@@ -43,7 +43,7 @@ class Settings:
 
     database_url: of SQLAlchemy, SQLite or PostgreSQL. redis_url: None without Redis. base_url: no slash at
     its end. smtp: None means the catcher of ``tenpost up``. signup: one of ``POLICIES``. data_dir: where
-    the embedded parts keep their files.
+    the embedded parts keep their files. proxies: how many servers of the host's own stand in front.
     """
 
     database_url: str
@@ -56,6 +56,7 @@ class Settings:
     data_dir: Path = Path("data")
     log_level: str = "INFO"
     invitation_days: int = 14
+    proxies: int = 0
 
     @property
     def secure(self) -> bool:
@@ -77,6 +78,7 @@ class Settings:
             data_dir=Path(env.get("DATA_DIR", "data")),
             log_level=env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
             invitation_days=env.whole("INVITATION_DAYS", 14, 1, 365),
+            proxies=env.whole("PROXIES", 0, 0, 9),
         )
 
 

@@ -1,0 +1,139 @@
+"""What anybody may see of a game: the table as it is now, and every version of it with its own address."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, g
+from sqlalchemy import select
+
+from events.errors import UnknownGame
+from events.tables import events
+from events.ten.phases.lobby import option
+from events.ten.state import GameState
+from service import people
+from service.extensions import services
+from service.views import told
+from service.views.answers import Problem, page, words
+from service.views.board import board
+from service.views.news import headline, until
+
+games = Blueprint("games", __name__)
+
+RECAP = 24
+WINDOW = 60
+"""How many events before and after the shown version the log beside it holds at most."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A way through the versions; ``path`` is None where it leads nowhere."""
+
+    text: str
+    path: str | None
+    rel: str | None = None
+
+
+def _watched(state: GameState) -> None:
+    """Raises Problem where the host keeps the table to its players (rules.md section 12)."""
+    if option(state.options, "spectators") == "closed":
+        raise Problem(
+            403,
+            words().say(
+                "The host keeps this table to its players."
+                " If you are one of them, use the link in your last mail."
+            ),
+        )
+
+
+@games.get("/g/<game>")
+def table(game: str) -> Response:
+    at = services()
+    state = at.handler.load(game)
+    _watched(state)
+    g.game, g.version = game, state.version
+    with at.store.read() as reader:
+        name = people.game_name(reader.connection, game)
+        held = people.places_of(reader.connection, game)
+    shown = board(state, name, held, words())
+    recorded = at.handler.recorded(game, max(0, state.version - RECAP), state.version)
+    return page(
+        "games/table.html",
+        board=shown,
+        news=headline(shown, words()),
+        due=until(shown, words(), None),
+        lines=told.lines(recorded, shown.names, words(), f"/g/{game}"),
+        head=at.handler.head(game).hash[:12],
+        replay=f"/g/{game}/1",
+    )
+
+
+@games.get("/g/<game>/<version>")
+def replay(game: str, version: str) -> Response:
+    """The table at a version: the same page for ever, for what happened does not change."""
+    if not version.isdecimal() or not version.isascii() or len(version) > 9:
+        raise UnknownGame(game=game)
+    _watched(services().handler.load(game))
+    return replay_page(game, int(version), f"/g/{game}", None)
+
+
+def replay_page(game: str, version: int, base: str, zone: str | None) -> Response:
+    """A version with the ways to the others, which follow ``base``."""
+    at = services()
+    state = at.handler.load(game, version)
+    g.game, g.version = game, version
+    with at.store.read() as reader:
+        last = at.handler.head(game).version
+        turns = (
+            reader.connection.execute(
+                select(events.c.version)
+                .where(events.c.stream == game, events.c.type == "TurnStarted")
+                .order_by(events.c.version)
+            )
+            .scalars()
+            .all()
+        )
+        name = people.game_name(reader.connection, game)
+        held = people.places_of(reader.connection, game)
+        recorded = reader.recorded(game, *_window(version, turns, last))
+    shown = board(state, name, held, words())
+    here = next(each for each in recorded if each.version == version)
+    text = words().happened(here.event, shown.names, zone)
+    if text is None:
+        text = headline(shown, words())
+    return page(
+        "games/replay.html",
+        board=shown,
+        told=text,
+        at=words().moment(here.at, zone),
+        last=last,
+        table=base,
+        steps=_steps(version, turns, last, base),
+        lines=told.lines(recorded, shown.names, words(), base, zone),
+    )
+
+
+def _window(version: int, turns: Sequence[int], last: int) -> tuple[int, int]:
+    """(after, upto): the turn of this version with the one before and the one after, within limits."""
+    place = bisect_right(turns, version)
+    after = turns[place - 2] - 1 if place >= 2 else 0
+    upto = turns[place + 1] - 1 if place + 1 < len(turns) else last
+    return max(after, version - WINDOW), min(upto, version + WINDOW)
+
+
+def _steps(version: int, turns: Sequence[int], last: int, base: str) -> list[Step]:
+    say = words().say
+    before = bisect_left(turns, version)
+    after = bisect_right(turns, version)
+
+    def to(target: int | None) -> str | None:
+        return None if target is None or target == version else f"{base}/{target}"
+
+    return [
+        Step(say("First"), to(1)),
+        Step(say("Turn before"), to(turns[before - 1] if before else None)),
+        Step(say("Previous"), to(version - 1 if version > 1 else None), "prev"),
+        Step(say("Next"), to(version + 1 if version < last else None), "next"),
+        Step(say("Next turn"), to(turns[after] if after < len(turns) else None)),
+        Step(say("Last"), to(last)),
+    ]

@@ -1,0 +1,186 @@
+"""The page of a seat: what a mailed link opens. GET and HEAD show; only the form's POST acts.
+
+A link may preselect a move. After each move the page leads to itself and shows what comes next, so
+that a whole turn needs one mail.
+"""
+
+from dataclasses import dataclass
+from uuid import uuid4
+
+from flask import Blueprint, Response, g, request
+
+from events import commands as c
+from events import errors
+from events.errors import Refusal, StaleVersion, TenpostError
+from events.types import Payment
+from service import notices, schemas
+from service.extensions import DELIVER, services
+from service.schemas import BadForm
+from service.views import told
+from service.views.answers import Problem, go, page
+from service.views.board import Board, board
+from service.views.choices import Choices, choices
+from service.views.news import headline, until
+from service.views.seat import Door, enter
+from service.wording import Words
+
+play = Blueprint("play", __name__)
+
+RECAP = 80
+"""How far back, in events, the page looks for what happened since the seat's last move."""
+
+
+@dataclass(frozen=True)
+class MoveForm:
+    """The form of the open decision. ``problem`` is why the one before was refused."""
+
+    command: str
+    version: int
+    choices: Choices
+    problem: str | None = None
+
+
+@play.get("/p/<token>")
+@play.get("/p/<token>/<any(draw, numbers, currency, no):move>")
+@play.get("/p/<token>/<any(pass):move>")
+@play.get("/p/<token>/<any(bid):move>/<pick>")
+@play.get("/p/<token>/<any(buy):move>/<pick>")
+def show(token: str, move: str | None = None, pick: str | None = None) -> Response:
+    return seat_page(enter(token), move=move, pick=pick)
+
+
+@play.post("/p/<token>")
+def act(token: str) -> Response:
+    door = enter(token)
+    try:
+        move = schemas.move(request.form, door.seat)
+    except BadForm as error:
+        raise bad_form(door.words, error) from None
+    except errors.UnknownCard as error:
+        return _refused(door, error)
+    g.command = move.command
+    if move.version != door.state.version or not door.may_move:
+        return _late(door, move)
+    at = services()
+    command = c.Command(
+        move.command, f"seat:{door.seat}", "web", at.clock(), move.wish, move.version
+    )
+    try:
+        outcome = at.handler.execute(door.game, command)
+    except StaleVersion as error:
+        return _refused(enter(token), error)
+    except Refusal as error:
+        return _refused(door, error, move.wish)
+    g.version = outcome.version
+    at.wake(DELIVER)
+    return go(door.path)
+
+
+def bad_form(words: Words, error: BadForm) -> Problem:
+    return Problem(
+        400,
+        words.say(
+            "The form came without a proper value for “%(field)s”."
+            " Go back, reload the page and try again.",
+            field=error.field,
+        ),
+    )
+
+
+def _late(door: Door, move: schemas.Move) -> Response:
+    """The form is of an earlier table, or this link may not move any more."""
+    with services().store.read() as reader:
+        if reader.find_command(door.game, move.command) is not None:
+            # Sent twice: the first result stands, and its page is the answer to both.
+            return go(door.path)
+    if move.version != door.state.version:
+        return _refused(door, StaleVersion(expected=move.version, actual=door.state.version))
+    awaiting = door.state.awaiting
+    seat = None if awaiting is None else awaiting.seat
+    if door.state.over or door.state.phase == "lobby":
+        return _refused(door, errors.WrongPhase(phase=door.state.phase))
+    if seat == door.seat:
+        return seat_page(door, 409)
+    return _refused(door, errors.NotAwaited(seat=door.seat, awaited=seat))
+
+
+_LATE = (StaleVersion, errors.NotAwaited, errors.WrongDecision, errors.WrongPhase)
+
+
+def _refused(door: Door, error: TenpostError, wish: c.Wish | None = None) -> Response:
+    """The table as it is now, what was wrong, and the form again if this seat may move."""
+    status = 409 if isinstance(error, _LATE) else 422
+    move, pick, payment = None, None, None
+    if isinstance(wish, c.PlaceBid):
+        move, pick, payment = "bid", str(wish.amount), wish.payment
+    elif isinstance(wish, c.BuyCard):
+        move, pick, payment = "buy", wish.card, wish.payment
+    return seat_page(door, status, error=error, move=move, pick=pick, payment=payment)
+
+
+def seat_page(
+    door: Door,
+    status: int = 200,
+    *,
+    error: TenpostError | None = None,
+    move: str | None = None,
+    pick: str | None = None,
+    payment: Payment | None = None,
+    done: str | None = None,
+) -> Response:
+    """The table as this seat sees it now, with the form if the link may move."""
+    words = door.words
+    table = board(door.state, door.name, door.people, words, door.seat)
+    problem = None if error is None else words.refusal(error, table.names)
+    form = None
+    if door.may_move:
+        offered = choices(door.state, door.seat, words, move, pick, payment)
+        if offered is not None:
+            form = MoveForm(str(uuid4()), door.state.version, offered, problem)
+    awaited = door.state.awaiting is not None and door.state.awaiting.seat == door.seat
+    return page(
+        "play/seat.html",
+        status,
+        token=door.secret,
+        board=table,
+        news=headline(table, words, door.seat),
+        due=until(table, words, door.zone),
+        form=form,
+        problem=problem if form is None else None,
+        done=done,
+        fresh=form is None and awaited,
+        command=str(uuid4()),
+        lines=_recap(door, table),
+        head=door.head,
+        replay=f"/g/{door.game}/{door.state.version}",
+    )
+
+
+def _recap(door: Door, table: Board) -> list[told.LogLine]:
+    after = max(0, door.state.version - RECAP)
+    recorded = services().handler.recorded(door.game, after)
+    recent = told.since_own(recorded, door.seat)
+    return told.lines(recent, table.names, door.words, f"/g/{door.game}", door.zone)
+
+
+@play.post("/p/<token>/link")
+def fresh_link(token: str) -> Response:
+    """Mails a fresh link to the seat's own address, wherever this one came from."""
+    door = enter(token)
+    at = services()
+    with at.store.unit() as unit:
+        notices.link(
+            unit, door.game, door.seat, door.place.person if door.place else None, door.now
+        )
+    at.wake(DELIVER)
+    if door.place is None or door.place.address is None:
+        return seat_page(
+            door,
+            409,
+            done=door.words.say(
+                "This seat has no confirmed address that a link could be mailed to."
+            ),
+        )
+    return seat_page(
+        door, done=door.words.say("A fresh link is on its way to this seat's address.")
+    )

@@ -1,0 +1,125 @@
+"""The door of a seat: whose link this is, which game, and what there is to see behind it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from flask import g
+from flask_limiter.util import get_remote_address
+
+from events.errors import TenpostError
+from events.ten.state import GameState
+from service import people, tokens
+from service.extensions import limiter, services
+from service.people import Place
+from service.tokens import Token
+from service.views.answers import Problem, speak, words
+from service.wording import Words
+
+GUESSES = "60 per hour"
+"""Links that open nothing, for one remote address; a link that opens something never counts."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """A seat's link that was looked up, with the table behind it at one moment."""
+
+    secret: str
+    token: Token
+    game: str
+    seat: int
+    state: GameState
+    head: str
+    name: str
+    people: Mapping[int, Place]
+    place: Place | None
+    now: datetime
+    words: Words
+
+    @property
+    def path(self) -> str:
+        return f"/p/{self.secret}"
+
+    @property
+    def may_move(self) -> bool:
+        return tokens.may_move(self.token, self.state)
+
+    @property
+    def zone(self) -> str:
+        return self.place.zone if self.place is not None else "UTC"
+
+    @property
+    def host(self) -> bool:
+        """Whether the seat's person hosts the game."""
+        return self.token.person is not None and self.token.person == self.state.host
+
+
+def find(secret: str, *purposes: str) -> Token:
+    """The token of one of these purposes. Raises Problem: 404 (counted as a guess), or 410 if it was
+    revoked or has expired."""
+    at = services()
+    with at.store.read() as reader:
+        token = tokens.find(reader.connection, secret, at.clock())
+    if token is None or token.purpose not in purposes:
+        raise _unknown()
+    if token.game is not None:
+        g.game, g.seat = token.game, token.seat
+    return token
+
+
+@limiter.limit(GUESSES, key_func=get_remote_address)
+def _unknown() -> Problem:
+    """The answer to a link that was never minted; too many of them are refused before this is said."""
+    return Problem(
+        404,
+        words().say(
+            "This link is not known here."
+            " Check that all of it was opened, or use the one in your last mail."
+        ),
+    )
+
+
+def gone() -> Problem:
+    """The answer to a link that was revoked or has expired."""
+    return Problem(
+        410,
+        words().say(
+            "It was revoked, or its time is over. Use the link in a later mail, or ask the host."
+        ),
+    )
+
+
+def enter(secret: str) -> Door:
+    """The seat behind the link. Raises Problem and what loading the game raises."""
+    token = find(secret, "seat")
+    if token.revoked or token.game is None or token.seat is None:
+        raise gone()
+    at = services()
+    with at.store.read() as reader:
+        name = people.game_name(reader.connection, token.game)
+        held = people.places_of(reader.connection, token.game)
+    place = held.get(token.seat)
+    if place is None or place.person != token.person:
+        # The seat was handed to another person: what opened it before does so no more.
+        raise gone()
+    spoken = speak(place.language)
+    state = at.handler.load(token.game)
+    g.version = state.version
+    return Door(
+        secret,
+        token,
+        token.game,
+        token.seat,
+        state,
+        at.handler.head(token.game).hash[:12],
+        name,
+        held,
+        place,
+        at.clock(),
+        spoken,
+    )
+
+
+def refused(error: TenpostError, door: Door, names: Mapping[int, str]) -> str:
+    """The sentence for the seat's reader."""
+    return door.words.refusal(error, names)
