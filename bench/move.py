@@ -1,4 +1,4 @@
-"""One move near the end of a five-player game, on PostgreSQL: load, decide, append, project, outbox, commit."""
+"""One move near the end of a five-player game, on PostgreSQL, from load to commit."""
 
 import subprocess
 import tempfile

@@ -52,7 +52,7 @@ class Table(Aggregate):
             )
 
 
-class Tables(Application):
+class Tables(Application[UUID]):
     """The peer's service."""
 
     def __init__(self, env: dict[str, str]) -> None:

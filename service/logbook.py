@@ -14,7 +14,7 @@ from events import lines
 from events import verify as verification
 from events.codec import canonical
 from events.engine import make_engine
-from events.errors import LogFault, NoSuchVersion, TenpostError, UnknownGame
+from events.errors import NoSuchVersion, TenpostError, UnknownGame
 from events.handler import Handler
 from events.migrate import migrate, pending
 from events.projections import rebuild as refill
@@ -129,11 +129,22 @@ def verify(names: Sequence[str], *, head: str | None, data: Path | None) -> int:
     status = 0
     for name in names:
         try:
-            print(f"{name}: {verification.verify(_read(name, data), head=claim).sentence}")
+            print(f"{name}: {_verified(name, claim, data).sentence}")
         except TenpostError as error:
             status = 1
             print(f"{name}: {Words('en').refusal(error)}")
     return status
+
+
+def _verified(name: str, head: tuple[int, str] | None, data: Path | None) -> verification.Report:
+    """A file is verified line by line: a wrong event before an unreadable line comes first."""
+    path = Path(name)
+    if not path.exists():
+        return verification.verify(_read(name, data), head)
+    text = path.read_bytes()
+    if not text:
+        raise EmptyLog(name=name)
+    return verification.verify_lines(text, head)
 
 
 def _head(text: str) -> tuple[int, str]:
@@ -158,10 +169,10 @@ def export(game: str, *, data: Path | None) -> int:
 
 def bring_in(file: Path, *, data: Path | None) -> int:
     """Verify a log file and store it, ids kept. Raises LogFault or GameExists; then nothing is stored."""
+    report = _verified(str(file), None, data) if file.exists() else None
+    if report is None:
+        raise NotALog(name=str(file))
     recorded = lines.read(file.read_bytes())
-    if not recorded:
-        raise EmptyLog(name=str(file))
-    report = verification.verify(recorded)
     Handler(_store(data, create=True)).adopt(recorded)
     print(f"{recorded[0].stream}: imported, {report.sentence}")
     return 0
@@ -218,8 +229,7 @@ def score(codes: Sequence[str], *, as_json: bool) -> int:
     words = Words("en")
     print(words.count("%(n)s point", "%(n)s points", plan.points))
     for colour, run in plan.runs.items():
-        print(f"{words.colour(colour)}: {run.start}-{run.start + run.length - 1}  {' '.join(run.cards)}")
+        last = run.start + run.length - 1
+        span = str(last) if run.length == 1 else f"{run.start}-{last}"
+        print(f"{words.colour(colour)}: {span}  {' '.join(run.cards)}")
     return 0
-
-
-__all__ = ["LogFault", "bring_in", "check", "export", "rebuild", "replay", "score", "verify"]
