@@ -27,7 +27,9 @@ def make_celery(
 ) -> Celery:
     """The application with its tasks and its beat. ``parts``: where a process has them already."""
     stopping = threading.Event()
-    app = Celery("tenpost", broker=settings.redis_url or "memory://", set_as_current=False)
+    app = Celery(
+        "tenpost", broker=settings.redis_url or "memory://localhost/", set_as_current=False
+    )
     app.conf.update(_configuration(tick_s))
     # One set of parts for each process that runs tasks, made when the first task needs it.
     add_tasks(app, parts or cache(lambda: Parts.from_settings(settings)), stopping.is_set)

@@ -46,10 +46,10 @@ def _environment(language: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
     )
-    env.install_gettext_translations(words.translations, newstyle=True)  # type: ignore[attr-defined]
     env.globals["words"] = words
+    env.globals["_"] = words.say
+    env.globals["ngettext"] = words.count
     env.globals["shape"] = lambda code: SHAPES[code[0]]
     env.globals["style"] = lambda code: _STYLES[code[0]]
     env.filters["wrap"] = lambda text, hanging="": "\n".join(tabletext.wrapped(text, hanging))
