@@ -19,6 +19,7 @@ PLAIN = 60
 """How many of the hands the brute force is asked too: it takes minutes for the richest."""
 LIMIT_S = 2.0
 MARK = 100
+CANDIDATES = 200
 
 
 def hands(count: int, seed: int = 2026) -> list[tuple[str, ...]]:
@@ -88,8 +89,7 @@ def rows() -> list[Row]:
     for hand, seconds in zip(few, plain.seconds, strict=True):
         if seconds < LIMIT_S and scoring.score(hand).points != _plain(hand):
             raise AssertionError(f"the brute force scores {hand} differently")
-    worst = max(ours.seconds)
-    hardest = dealt[ours.seconds.index(worst)]
+    hardest, worst = _worst(dealt, ours)
     beaten = _seconds(_plain, hardest, MARK * worst + 0.1)
     spread = Timing(ours.seconds[:PLAIN]).spread
     return [
@@ -101,6 +101,23 @@ def rows() -> list[Row]:
             0,
         ),
     ]
+
+
+def _worst(dealt: Sequence[Sequence[str]], ours: Timing) -> tuple[Sequence[str], float]:
+    """The hand that takes us longest, and how long: the slowest few are timed again, caches empty, since
+    a single long time may be the machine's."""
+    ranked = sorted(range(len(dealt)), key=ours.seconds.__getitem__)[-CANDIDATES:]
+    again = {}
+    for place in ranked:
+        taken = []
+        for _ in range(3):
+            for cached in vars(scoring).values():
+                if hasattr(cached, "cache_clear"):
+                    cached.cache_clear()
+            taken.append(_seconds(scoring.score, dealt[place], 60))
+        again[place] = min(taken)
+    place = max(again, key=again.__getitem__)
+    return dealt[place], again[place]
 
 
 def _row(name: str, mine: float, theirs: float, spread: float) -> Row:
