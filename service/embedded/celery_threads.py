@@ -63,8 +63,10 @@ class CeleryThreads:
         self._beat.stop()
         worker_shutting_down.send(sender=self._app, sig="TERM", how="warm", exitcode=0)
         state.should_stop = 0
-        # The consumer looks at its orders when a message comes, or after two seconds.
-        self._app.send_task(DELIVER, expires=1, ignore_result=True)
+        # The consumer looks at its orders between two messages, and waits for one more before it goes; by
+        # itself it would wait for two seconds each time.
+        for _ in range(2):
+            self._app.send_task(DELIVER, expires=1, ignore_result=True)
         for thread in self._threads:
             thread.join(PATIENCE_S)
         self._app.close()

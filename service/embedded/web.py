@@ -7,7 +7,7 @@ import time
 from typing import Any, Final
 
 from flask import Flask
-from waitress import create_server, wasyncore
+from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
 from events.errors import TenpostError
 
