@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from events.errors import TenpostError
 from service import logbook
@@ -15,6 +16,10 @@ from service.config import SettingsError
 from service.wording import Words
 
 Run = Callable[[argparse.Namespace], int]
+
+if TYPE_CHECKING:
+    # The class of what ``add_subparsers`` answers has no public name.
+    _Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -55,10 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-_Commands = "argparse._SubParsersAction[argparse.ArgumentParser]"
-
-
-def _add_up(commands: _Commands) -> None:
+def _add_up(commands: "_Commands") -> None:
     up = commands.add_parser("up", help="run the whole service in one process, until Ctrl-C")
     up.add_argument("--port", type=_port, default=None, help="port to listen on (default 8010)")
     up.add_argument(
@@ -68,7 +70,7 @@ def _add_up(commands: _Commands) -> None:
     up.set_defaults(run=_up)
 
 
-def _add_simulate(commands: _Commands) -> None:
+def _add_simulate(commands: "_Commands") -> None:
     simulate = commands.add_parser("simulate", help="let bots play whole games, one log each")
     simulate.add_argument("--games", type=_count, required=True, metavar="N")
     simulate.add_argument("--players", type=int, required=True, choices=range(1, 6), metavar="P")
@@ -79,7 +81,7 @@ def _add_simulate(commands: _Commands) -> None:
     simulate.set_defaults(run=_simulate)
 
 
-def _add_logs(commands: _Commands) -> None:
+def _add_logs(commands: "_Commands") -> None:
     replay = commands.add_parser("replay", help="show the table of a game at a version")
     replay.add_argument("log", metavar="FILE-or-GAME")
     replay.add_argument(
@@ -99,14 +101,14 @@ def _add_logs(commands: _Commands) -> None:
     verify.set_defaults(run=lambda a: logbook.verify(a.logs, head=a.head, data=a.data))
 
 
-def _add_score(commands: _Commands) -> None:
+def _add_score(commands: "_Commands") -> None:
     score = commands.add_parser("score", help="points and runs of a collection of cards")
     score.add_argument("codes", nargs="*", metavar="CODE", help="such as R1 BW W5 WW")
     score.add_argument("--json", action="store_true")
     score.set_defaults(run=lambda a: logbook.score(a.codes, as_json=a.json))
 
 
-def _add_store(commands: _Commands) -> None:
+def _add_store(commands: "_Commands") -> None:
     export = commands.add_parser("export", help="write a stored game's log to standard output")
     export.add_argument("game", metavar="GAME")
     _data(export)
