@@ -6,6 +6,7 @@ processes wait by ``busy_timeout``. PostgreSQL: psycopg 3, READ COMMITTED for un
 """
 
 import os
+import select
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -76,12 +77,14 @@ def make_engine(url: str | URL, *, connections: int = 10, wait_s: int = WAIT_S) 
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     settings = f"-c lock_timeout={wait_s * 1000} -c timezone=UTC"
-    return create_engine(
+    engine = create_engine(
         target,
         isolation_level="READ COMMITTED",
         connect_args={"options": settings, "connect_timeout": wait_s},
         **pool,
     )
+    event.listen(engine, "checkout", _leave_the_dead)
+    return engine
 
 
 def _target(url: str | URL) -> URL:
@@ -110,6 +113,15 @@ def _open_sqlite(connection: sqlite3.Connection, record: object) -> None:
         "recursive_triggers = ON",
     ):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _leave_the_dead(connection: Any, record: object, proxy: object) -> None:
+    """A server that ended an idle connection said so: there is something to read. Looking costs a
+    system call, where a statement just to try would cost every unit a round trip."""
+    poll = select.poll()
+    poll.register(connection.fileno(), select.POLLIN)
+    if poll.poll(0):
+        raise exc.DisconnectionError
 
 
 def _begin_sqlite(connection: Connection) -> None:
