@@ -3,6 +3,8 @@
 import json
 import sys
 import tempfile
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -24,12 +26,13 @@ def main() -> int:
                     "SELECT current_setting('server_version'), current_setting('fsync')"
                 ).fetchone() or ("", "")
             described = machine.describe(version, fsync)
-            for part in (
-                lambda: fold.rows(server, Path(folder)),
-                lambda: move.rows(server),
+            parts: list[Callable[[], list[Row]]] = [
+                partial(fold.rows, server, Path(folder)),
+                partial(move.rows, server),
                 score.rows,
                 games.rows,
-            ):
+            ]
+            for part in parts:
                 for row in part():
                     _show(row)
                     rows.append(row)
