@@ -14,7 +14,7 @@ from events.ten import cards
 from events.ten.promise import BIT, COLOUR, Hand, colour_promise, hand
 from events.types import Payment
 
-TOKEN: Final = (0, 300, 260, 170, 130, 110)
+TOKEN: Final = (0, 300, 230, 150, 110, 90)
 """Players -> what the sixth of ten tokens is worth kept. The more others there are to pay, the more
 tokens come in."""
 LAST_TOKEN: Final = 120

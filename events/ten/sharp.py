@@ -5,7 +5,6 @@ It sees what its seat sees (rules.md section 10). ``push`` has the draw; the bid
 
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final
 
 from events import commands as c
 from events.ten import cards
@@ -14,10 +13,6 @@ from events.ten.purse import Purse, bargains, purse, token_worth
 from events.ten.push import push
 from events.ten.scoring import points
 from events.ten.state import GameState, Seat
-
-RAISE: Final = 800
-"""What it bids where it will be outbid, in thousandths of its most: it makes the wild dear, and has
-a bargain if it was wrong."""
 
 
 def choose(state: GameState, seat: int) -> c.Wish:
@@ -32,7 +27,7 @@ def choose(state: GameState, seat: int) -> c.Wish:
 
 
 def _bid(state: GameState, seat: Seat, card: str) -> c.Wish:
-    """As much as those still to bid would pay, if the wild is worth it: they had to pay more."""
+    """As much as any of those still to bid would pay, so that none bids more; at most what it is worth."""
     assert state.auction is not None
     now = stage(state)
     token = token_worth(len(state.takers), now)
@@ -42,10 +37,7 @@ def _bid(state: GameState, seat: Seat, card: str) -> c.Wish:
         return c.PassBid(seat.seat)
     waiting = state.auction.still_to_bid[1:]
     rivals = [most_for(state.seat(number), card, now, token) for number in waiting]
-    amount = max(rivals, default=0)
-    if amount > most:
-        amount = most * RAISE // 1000
-    amount = max(least, amount)
+    amount = min(most, max([least, *rivals]))
     return c.PlaceBid(seat.seat, amount, _wallet(seat, now, token).payment(amount))
 
 
