@@ -136,6 +136,44 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad-deadline": mark(
         "A deadline can only be moved to a later time, and only where a clock runs."
     ),
+    "command-id-malformed": mark(
+        "The form has no proper id of its own. Reload the page and send the form again."
+    ),
+    # Standing orders.
+    "order-no-wild": mark(
+        "%(card)s is no wild, so it is never auctioned. Name a wild (RW, W7, WW), or any."
+    ),
+    "order-not-for-sale": mark(
+        "%(card)s is never for sale: the market holds number cards only. Name one, such as G5."
+    ),
+    "order-card-gone:any": mark("No wild can come any more, so there is nothing left to bid for."),
+    "order-card-gone": mark("%(card)s cannot come any more. Choose another card."),
+    "order-out-of-range:amount": mark(
+        "An order cannot bid up to %(value)s: choose a whole number from 0 (to pass) to %(most)s,"
+        " the most this seat could hold."
+    ),
+    "order-out-of-range:total": mark(
+        "An order cannot draw until a total of %(value)s: choose a whole number from %(least)s to"
+        " %(most)s."
+    ),
+    "order-out-of-range:percent": mark(
+        "An order cannot draw until a chance of %(value)s percent: choose a whole number from"
+        " %(least)s to %(most)s."
+    ),
+    "order-out-of-range": mark(
+        "A number in this order cannot be reached: choose one from %(least)s to %(most)s."
+    ),
+    "order-empty": mark("Say when to stop drawing: at a total, at a chance of a bust, or at both."),
+    "order-auction-over": mark(
+        "This seat has no bid left in that auction. Please look at the table again."
+    ),
+    "order-too-late": mark("This seat has had its last chance to buy in this game."),
+    "order-preference": mark(
+        "Say with which pieces the order may pay: choose one of those offered."
+    ),
+    "no-such-order": mark(
+        "There is no such order to withdraw: it has acted, or was withdrawn already."
+    ),
     # Games and logs.
     "unknown-game": mark("There is no game %(game)s here. Check the address or the id."),
     "game-exists": mark(
@@ -213,6 +251,8 @@ _VARIANT: Final[Mapping[str, str]] = {
     "payment-malformed": "piece",
     "bad-seats": "reason",
     "cannot-undo": "reason",
+    "order-card-gone": "card",
+    "order-out-of-range": "field",
 }
 """Which parameter has variants of the sentence."""
 

@@ -13,7 +13,7 @@ from service.tabletext import WIDTH, grouped, scores, table, width, wrapped
 from service.wording import Words
 
 WORDS = Words()
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.jsonl"))
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").rglob("*.jsonl"))
 NAMES = {
     1: 'Ann, "the ace" of the long, long table by the sea',
     2: "नमस्ते गुरु",

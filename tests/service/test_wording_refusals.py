@@ -36,7 +36,7 @@ PARAMS: dict[str, object] = {
     "version": 8,
     "last": 11,
     "to_version": 5,
-    "reason": "a reason",
+    "reason": "there is a reason.",
     "option": "undo",
     "value": "maybe",
     "phase": "lobby",
@@ -58,6 +58,7 @@ PARAMS: dict[str, object] = {
     "file": "some.jsonl",
     "path": "some.jsonl",
     "head": "3:abc",
+    "name": "some.jsonl",
 }
 
 
@@ -80,7 +81,6 @@ def test_every_error_has_a_sentence_of_its_own(cls: type[TenpostError]) -> None:
     sentence = WORDS.refusal(cls(**PARAMS))
     assert sentence != WORDS.refusal(TenpostError()) or cls is TenpostError
     assert re.fullmatch(r"[^%{}]{10,}[.:]?", sentence), sentence
-    assert sentence[0].isupper() or sentence[0] == "/" or sentence[0].isdigit()
     assert sentence.endswith(".")
 
 
@@ -88,7 +88,7 @@ def test_every_error_has_a_sentence_of_its_own(cls: type[TenpostError]) -> None:
 def test_every_sentence_can_be_filled(key: str) -> None:
     told = SENTENCES[key] % {**PARAMS, "awaited_name": "Ann"}
     assert "%" not in told
-    assert told.endswith(".")
+    assert told.endswith((".", ".)"))
 
 
 @pytest.mark.parametrize("key", [key for key in sorted(SENTENCES) if ":" in key])

@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pytest
 
 from tests.workers.sink import Sink, running_sink
-from tests.workers.tables import House
+from tests.workers.tables import Office
 
 
 @pytest.fixture
-def house(sqlite_url: str) -> Iterator[House]:
+def office(sqlite_url: str) -> Iterator[Office]:
     """On SQLite."""
-    house = House.at(sqlite_url)
-    yield house
-    house.store.engine.dispose()
+    office = Office.at(sqlite_url)
+    yield office
+    office.store.engine.dispose()
 
 
 @pytest.fixture

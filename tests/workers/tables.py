@@ -38,7 +38,7 @@ class Clock:
 
 
 @dataclass
-class House:
+class Office:
     """A service without pages: one database, its games and its people."""
 
     store: Store
@@ -47,14 +47,14 @@ class House:
     numbers: int = 0
 
     @classmethod
-    def at(cls, url: str, seed: int = 1) -> House:
+    def at(cls, url: str, seed: int = 1) -> Office:
         """The service on the empty database at ``url``; ``seed`` deals its first game."""
         engine = make_engine(url)
         migrate(engine)
         return cls.on(Store(engine), seed)
 
     @classmethod
-    def on(cls, store: Store, seed: int = 1) -> House:
+    def on(cls, store: Store, seed: int = 1) -> Office:
         fresh = iter(range(seed, seed + 10**6))
         return cls(store, Handler(store, fresh_seed=lambda: next(fresh).to_bytes(32, "big")))
 
