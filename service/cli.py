@@ -123,6 +123,12 @@ def _add_store(commands: "_Commands") -> None:
     rebuild = commands.add_parser("rebuild", help="empty and refill the read models from the log")
     _data(rebuild)
     rebuild.set_defaults(run=lambda a: logbook.rebuild(data=a.data))
+    upgrade = commands.add_parser("migrate", help="bring the database to this program's tables")
+    _data(upgrade)
+    upgrade.set_defaults(run=lambda a: logbook.upgrade(data=a.data))
+    ready = commands.add_parser("ready", help="whether the database can be used (0) or not (1)")
+    _data(ready)
+    ready.set_defaults(run=lambda a: logbook.ready(data=a.data))
 
 
 def _data(parser: argparse.ArgumentParser) -> None:

@@ -185,6 +185,12 @@ def _smtp(env: _Env) -> Smtp | None:
     return Smtp(host, env.whole("SMTP_PORT", port, 1, 65535), user, password, security)
 
 
+def database_named(environ: Mapping[str, str]) -> str | None:
+    """The database URL of this environment, None where it names none. Raises SettingsError."""
+    url = _Env(environ).get("DATABASE_URL")
+    return None if url is None else _database(url)
+
+
 def embedded_database(data_dir: Path) -> str:
     """The URL of the database that ``tenpost up`` keeps in its data directory."""
     return f"sqlite:///{data_dir / 'tenpost.sqlite3'}"

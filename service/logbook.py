@@ -24,7 +24,7 @@ from events.ten import scoring
 from events.ten.state import GameState
 from events.ten.view import public
 from events.types import Recorded
-from service.config import embedded_database
+from service.config import database_named, embedded_database
 from service.tabletext import scores, table
 from service.wording import Words
 
@@ -64,9 +64,9 @@ def _store(data: Path | None, *, create: bool = False) -> Store:
 
     Raises NoGamesHere if there is none and it is not to be created.
     """
-    url = os.environ.get("TENPOST_DATABASE_URL")
-    if data is not None or not url:
-        folder = data or Path(os.environ.get("TENPOST_DATA_DIR", "data"))
+    folder = data or Path(os.environ.get("TENPOST_DATA_DIR") or "data")
+    url = None if data else database_named(os.environ)
+    if url is None:
         url = embedded_database(folder)
         if create:
             folder.mkdir(parents=True, exist_ok=True)
@@ -232,4 +232,18 @@ def score(codes: Sequence[str], *, as_json: bool) -> int:
         last = run.start + run.length - 1
         span = str(last) if run.length == 1 else f"{run.start}-{last}"
         print(f"{words.colour(colour)}: {span}  {' '.join(run.cards)}")
+    return 0
+
+
+def upgrade(*, data: Path | None) -> int:
+    """Bring the database to the tables of this program. Raises StorageError."""
+    _store(data, create=True)
+    print("The database has the tables of this program.")
+    return 0
+
+
+def ready(*, data: Path | None) -> int:
+    """0 if the database answers and has this program's tables. Raises NoGamesHere or StorageError."""
+    _store(data)
+    print("ready")
     return 0
