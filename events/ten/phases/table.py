@@ -33,8 +33,9 @@ def time_out(state: GameState, wish: c.TimeOut, now: str, given: Given) -> list[
     awaiting = state.awaiting
     if awaiting is None or (awaiting.seat, awaiting.decision) != (wish.seat, wish.decision):
         raise errors.DecisionOver(decision=wish.decision)
-    if awaiting.due_at is None or now < awaiting.due_at:
-        raise errors.NotDue(due_at=awaiting.due_at)
+    due_at = _running_clock(state)
+    if due_at is None or now < due_at:
+        raise errors.NotDue(due_at=due_at)
     if option(state.options, "timeouts") == "wait":
         raise errors.WaitsForHost(seat=wish.seat)
     missed = state.seat(wish.seat).missed + 1
@@ -49,6 +50,17 @@ def time_out(state: GameState, wish: c.TimeOut, now: str, given: Given) -> list[
     return out
 
 
+def _running_clock(state: GameState) -> str | None:
+    """When the open decision is due, if a person is to give the answer.
+
+    A decision that was handed to a bot keeps its ``due_at``, but nobody can be late for it.
+    """
+    awaiting = state.awaiting
+    if awaiting is None or awaiting.seat == state.forfeited:
+        return None
+    return awaiting.due_at if state.seat(awaiting.seat).kind == "human" else None
+
+
 def extend(state: GameState, wish: c.ExtendDeadline, given: Given) -> list[t.Event]:
     """Raises NotAwaited, BadReason or BadDeadline (no clock runs, or not a later time)."""
     _reason(wish.reason)
@@ -56,7 +68,8 @@ def extend(state: GameState, wish: c.ExtendDeadline, given: Given) -> list[t.Eve
     awaiting = state.awaiting
     if awaiting is None or awaiting.seat != wish.seat:
         raise errors.NotAwaited(seat=wish.seat, awaited=awaiting.seat if awaiting else None)
-    if awaiting.due_at is None or wish.due_at is None or wish.due_at <= awaiting.due_at:
+    due_at = _running_clock(state)
+    if due_at is None or wish.due_at is None or wish.due_at <= due_at:
         raise errors.BadDeadline(due_at=wish.due_at)
     return [t.DeadlineExtended(wish.seat, wish.due_at, wish.reason)]
 

@@ -301,5 +301,8 @@ def test_a_clock_that_does_not_run_is_not_moved():
     game = started("hh", turn_s=None)
     game.refuses(errors.BadDeadline, c.ExtendDeadline(1, later, "host"), due_at=later)
     game = started("hh")
+    game.do(c.HandToBot(1, "left"))
+    game.refuses(errors.BadDeadline, c.ExtendDeadline(1, later, "host"), due_at=later)
+    game = started("hh")
     game.refuses(errors.NotAwaited, c.ExtendDeadline(2, later, "host"), seat=2, awaited=1)
     game.refuses(errors.UnknownSeat, c.ExtendDeadline(3, later, "host"), seat=3, seats=2)

@@ -161,6 +161,16 @@ def test_not_for_the_decision_of_another_version():
     game.refuses(errors.DecisionOver, c.TimeOut(1, 1), decision=1)
 
 
+def test_not_once_a_bot_has_the_seat_or_answers_for_it():
+    game = started("hh")
+    game.do(c.HandToBot(1, "left"))
+    game.later(days=60)
+    game.refuses(errors.NotDue, late(game), due_at=None)
+    game = started("hh")
+    game.time_out()
+    game.refuses(errors.NotDue, late(game), due_at=None)
+
+
 def test_where_the_game_waits_nothing_happens():
     game = started("hh", timeouts="wait")
     game.later(days=60)
