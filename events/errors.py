@@ -247,6 +247,62 @@ class BadDeadline(Refusal):
     code = "bad-deadline"
 
 
+class OrderNoWild(Refusal):
+    """An order to bid is for a wild, or for any. Parameters: card."""
+
+    code = "order-no-wild"
+
+
+class OrderNotForSale(Refusal):
+    """An order to buy is for a number card: the market holds no other. Parameters: card."""
+
+    code = "order-not-for-sale"
+
+
+class OrderCardGone(Refusal):
+    """An order for a card that cannot come any more. Parameters: card (a code, or ``any``)."""
+
+    code = "order-card-gone"
+
+
+class OrderOutOfRange(Refusal):
+    """A number of an order that could never be reached. Parameters: field (amount, total or percent),
+    value, least, most."""
+
+    code = "order-out-of-range"
+
+
+class OrderEmpty(Refusal):
+    """An order to draw names neither a total nor a chance."""
+
+    code = "order-empty"
+
+
+class OrderAuctionOver(Refusal):
+    """A sealed bid for an auction that is not on, or in which the seat has answered."""
+
+    code = "order-auction-over"
+
+
+class OrderTooLate(Refusal):
+    """An order to buy after the seat's last buy."""
+
+    code = "order-too-late"
+
+
+class OrderPreference(Refusal):
+    """An order that does not say which pieces it may pay with."""
+
+    code = "order-preference"
+
+
+class NoSuchOrder(Refusal):
+    """There is no order of this kind to withdraw: it acted, or was withdrawn. Parameters: order (its
+    key)."""
+
+    code = "no-such-order"
+
+
 class UnknownGame(TenpostError):
     """There is no such game here. Parameters: game."""
 

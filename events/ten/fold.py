@@ -42,7 +42,7 @@ def carry_out(
         state.command, state.by, state.via = command, by, via
         state.moved = state.drew = False
     if type(event) is t.MovesUndone:
-        state = _undone(state, event, prefix)
+        state = _undone(state, event, version, prefix)
     else:
         _HANDLERS[type(event)](state, event, version)
     state.version = version
@@ -60,7 +60,7 @@ def evolve(
     return carry_out(state.copy(), event, version, meta.by, meta.via, meta.command, prefix)
 
 
-def _undone(state: GameState, event: t.MovesUndone, prefix: Prefix) -> GameState:
+def _undone(state: GameState, event: t.MovesUndone, version: int, prefix: Prefix) -> GameState:
     """The state at ``to_version`` but for the facts about the table (events.md, "undo")."""
     back = prefix(event.to_version).copy()
     back.marks.append(back.mark)
@@ -69,7 +69,7 @@ def _undone(state: GameState, event: t.MovesUndone, prefix: Prefix) -> GameState
     back.awaiting = None
     back.host, back.paused = state.host, state.paused
     back.pause, back.abandon, back.undo = state.pause, state.abandon, None
-    back.known = state.known
+    back.known, back.undone = state.known, version
     for seat, now in zip(back.seats, state.seats, strict=True):
         seat.kind, seat.player, seat.missed = now.kind, now.player, now.missed
     return back

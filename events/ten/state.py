@@ -145,6 +145,7 @@ class GameState:
         "turn",
         "turn_opened",
         "undo",
+        "undone",
         "version",
         "via",
         "winners",
@@ -191,6 +192,8 @@ class GameState:
         self.undo: Proposal | None = None
         self.pause: Proposal | None = None
         self.abandon: Proposal | None = None
+        self.undone = 0
+        """Version of the last ``MovesUndone``; the decision that it opens again is the next version."""
         self.known: list[str] = []
         """Every card ever seen from the pile, in draw order; an undo does not make it unseen."""
         # The commands so far, for undo; the last one is kept apart until the next begins.
