@@ -37,7 +37,7 @@ class Caught:
     def part(self, kind: str) -> str:
         body = self.mail.get_body((kind,))
         assert body is not None
-        return str(body.get_content())
+        return str(body.get_content()).replace("\r\n", "\n")
 
 
 @dataclass

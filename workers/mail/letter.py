@@ -77,9 +77,12 @@ def message(
 
 def plain(text: str) -> str:
     """The text on one line, without control characters."""
-    return "".join(
+    line = "".join(
         " " if unicodedata.category(sign) in ("Cc", "Zl", "Zp", "Cs") else sign for sign in text
     ).strip()
+    # What looks like an encoded word would be decoded by the reader's program: a joiner, which nobody
+    # sees, keeps it as it was typed.
+    return line.replace("=?", "=\u2060?")
 
 
 def _address(name: str, address: str) -> Address:

@@ -1,0 +1,112 @@
+"""The headers of a mail are those of the contract, and no name can bend them (reports M1, M3)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from email.headerregistry import Address, AddressHeader, UniqueAddressHeader
+from email.message import EmailMessage
+from email.utils import parsedate_to_datetime
+
+import pytest
+
+from tests.workers.sink import Caught, Sink
+from tests.workers.tables import START, Office
+from workers.deliver import Run
+from workers.mail.letter import Letter, Recipient, message
+
+NAMES = [
+    "Ann, the ace",
+    'She said "TEN"',
+    "Zoë Ångström-O'Neill",
+    "नमस्ते गुरु",
+    "نادية الحسن",
+    "😀👩‍👩‍👧‍👦 party",
+    "a\\b (c) <d> [e]; f: g",
+    "=?utf-8?q?forged?=",
+    "x" * 40,
+]
+
+
+def first_mail(
+    office: Office, sink: Sink, name: str = "Ann", game_name: str = "Sunday table"
+) -> Caught:
+    office.open_game(("human", "bot"), {1: name}, name=game_name)
+    assert not Run(office.parts(sink.smtp)).run()
+    (mail,) = sink.caught
+    return mail
+
+
+def only(header: object) -> Address:
+    assert isinstance(header, AddressHeader | UniqueAddressHeader)
+    (address,) = header.addresses
+    return address
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_arrives_as_typed(office: Office, sink: Sink, name: str) -> None:
+    mail = first_mail(office, sink, name, game_name=name).mail
+    shown = name.replace("=?", "=\u2060?")  # an invisible joiner keeps it from being decoded
+    assert only(mail["To"]).display_name == shown
+    assert only(mail["From"]).display_name == shown
+    assert mail["Subject"] == f"Your turn: {shown}"
+
+
+def test_the_headers_say_what_kind_of_mail_this_is(office: Office, sink: Sink) -> None:
+    caught = first_mail(office, sink)
+    mail = caught.mail
+    assert mail["Auto-Submitted"] == "auto-generated"
+    assert mail["X-Auto-Response-Suppress"] == "All"
+    assert mail["Precedence"] is None
+    assert parsedate_to_datetime(mail["Date"]) == START
+    assert only(mail["From"]).addr_spec == "post@ten.example"
+    assert caught.to == only(mail["To"]).addr_spec
+    assert mail.get_content_type() == "multipart/alternative"
+    parts = [part.get_content_type() for part in mail.iter_parts()]
+    assert parts == ["text/plain", "text/html"]
+
+
+def test_unsubscribing_takes_one_click(office: Office, sink: Sink) -> None:
+    mail = first_mail(office, sink).mail
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    link = mail["List-Unsubscribe"].strip("<>")
+    assert link.startswith("https://ten.example/m/")
+    assert len(link.rpartition("/")[2]) == 32
+
+
+def test_the_mails_of_a_game_hang_together_and_are_told_apart(office: Office, sink: Sink) -> None:
+    game = office.open_game(("human", "human"))
+    office.play_until(game, lambda state: state.over)
+    Run(office.parts(sink.smtp)).run()
+    mails = [caught.mail for caught in sink.caught]
+    assert len(mails) == 2
+    assert {mail["References"] for mail in mails} == {f"<game.{game}@ten.example>"}
+    ids = {mail["Message-ID"] for mail in mails}
+    assert len(ids) == len(mails)
+    assert all(id.endswith("@ten.example>") for id in ids)
+
+
+def test_control_characters_never_enter() -> None:
+    letter = Letter(
+        Recipient("Ann\r\nBcc: eve@example.org", "ann@example.org"),
+        "News\n",
+        "Table\r\nX-Forged: yes\x00\u2028",
+        "text\n",
+        "<p>html</p>",
+    )
+    raw = message(letter, "id", "post@ten.example", "ten.example", datetime.now(UTC)).as_bytes()
+    names = [
+        line.split(b":")[0] for line in raw.split(b"\r\n\r\n")[0].split(b"\r\n") if b":" in line
+    ]
+    assert b"Bcc" not in names
+    assert b"X-Forged" not in names
+    assert b"\x00" not in raw
+
+
+def test_an_address_with_a_plus_and_capitals_is_kept_as_typed() -> None:
+    letter = Letter(Recipient("Ann", "Ann.O+ten@Example.org"), "News", "", "text\n", "<p>html</p>")
+    mail: EmailMessage = message(letter, "id", "p@ten.example", "ten.example", datetime.now(UTC))
+    assert only(mail["To"]).addr_spec == "Ann.O+ten@Example.org"
+
+
+def test_message_ids_are_of_our_own_host(office: Office, sink: Sink) -> None:
+    assert first_mail(office, sink).mail["Message-ID"].endswith("@ten.example>")
