@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -110,21 +110,22 @@ class Office:
         assert place.address is not None
         return place.address
 
-    def play_until(self, game: str, done: object, most: int = 2000) -> GameState:
-        """Answer every decision with the first legal wish until ``done(state)``."""
-        assert callable(done)
-        for _ in range(most):
+    def play_until(
+        self, game: str, done: Callable[[GameState], bool], bold: bool = False
+    ) -> GameState:
+        """Answer every decision as ``answer`` does until ``done(state)``."""
+        for _ in range(2000):
             state = self.handler.load(game)
             if done(state):
                 return state
-            self.answer(game)
+            self.answer(game, bold)
         raise AssertionError("the game did not get there")
 
-    def answer(self, game: str) -> Outcome:
-        """The awaited person stops as soon as it may, bids the least, buys nothing."""
+    def answer(self, game: str, bold: bool = False) -> Outcome:
+        """The awaited person stops as soon as it may, or, if ``bold``, never; passes and buys nothing."""
         state = self.handler.load(game)
         assert state.awaiting is not None
         seat = state.awaiting.seat
         legal = legal_commands(state, seat)
-        wishes = [w for w in legal.plain if not isinstance(w, c.DrawCard)] or list(legal.plain)
+        wishes = [w for w in legal.plain if bold or not isinstance(w, c.DrawCard)] or legal.plain
         return self.do(game, wishes[0], f"seat:{seat}")

@@ -48,6 +48,7 @@ def test_a_seat_that_left_the_page_is_mailed_after_a_while_and_not_before(
     office: Office, sink: Sink
 ) -> None:
     game = office.open_game(("human", "human"))
+    office.play_until(game, lambda state: len(state.market) > 3, bold=True)
     state = office.play_until(game, lambda state: state.awaiting.kind == "buy")
     assert state.awaiting is not None
     address = office.address(game, state.awaiting.seat)
