@@ -107,11 +107,11 @@ def _hand(codes: tuple[str, ...], stage: int) -> Hand:
         place = gained.index(max(gained))
         masks[place] |= bit
         fillers[place] += filler
-    of = list(zip(masks, fillers, strict=True))
+    of = [(mask, more, stage) for mask, more in zip(masks, fillers, strict=True)]
     return Hand(
         tuple(masks),
         tuple(fillers),
-        sum(colour_promise(m, f, stage) for m, f in of),
-        tuple(_gains(m, f, stage) for m, f in of),
+        sum([colour_promise(*each) for each in of]),
+        tuple([_gains(*each) for each in of]),
         stage,
     )

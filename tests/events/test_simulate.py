@@ -1,5 +1,6 @@
 """Whole games by bots: they end, they hold together, and the same seed gives the same bytes."""
 
+import uuid
 from datetime import timedelta
 from itertools import pairwise
 
@@ -112,6 +113,12 @@ def test_a_file_that_cannot_be_written_is_an_error_of_the_system(tmp_path):
     (tmp_path / "taken").write_text("")
     with pytest.raises(OSError, match="taken"):
         simulate.write_games(1, 2, "test", tmp_path / "taken")
+
+
+def test_ids_are_those_of_the_standard_library():
+    space = uuid.uuid5(uuid.NAMESPACE_OID, "any")
+    for number in range(100):
+        assert simulate.name_id(space.bytes, f"{number}") == str(uuid.uuid5(space, f"{number}"))
 
 
 def test_no_event_of_a_simulated_game_has_a_clock():
