@@ -37,10 +37,11 @@ class CaughtMail:
 class Mailbox:
     """A folder of mails. Safe between threads."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, kept: int = KEPT) -> None:
         """Raises OSError if the folder cannot be made."""
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
+        self._kept = kept
         self._lock = threading.Lock()
         self._last = max(self.numbers(), default=0)
 
@@ -57,8 +58,7 @@ class Mailbox:
             half = self._folder / f"{number:06}.part"
             half.write_bytes(raw)
             half.rename(self._path(number))
-            for old in self.numbers()[KEPT:]:
-                self._path(old).unlink(missing_ok=True)
+            self._path(number - self._kept).unlink(missing_ok=True)
         return number
 
     def get(self, number: int) -> CaughtMail | None:
