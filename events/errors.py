@@ -296,6 +296,13 @@ class OrderPreference(Refusal):
     code = "order-preference"
 
 
+class StaleOrders(StaleVersion):
+    """The seat's orders were changed since the sender saw them. Parameters: expected, actual (versions
+    of the private stream)."""
+
+    code = "stale-orders"
+
+
 class NoSuchOrder(Refusal):
     """There is no order of this kind to withdraw: it acted, or was withdrawn. Parameters: order (its
     key)."""

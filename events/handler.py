@@ -29,8 +29,12 @@ from events.ten.shuffle import SEED_BYTES, commitment
 from events.ten.state import GameState
 from events.types import Recorded
 
-Orders = Callable[[Unit, GameState], Answer | None]
-"""The standing order of the person who is awaited in this state, read (and spent) in this unit."""
+Orders = Callable[[Unit, GameState, str], Answer | None]
+"""The standing order of the person who is awaited in this state, read (and spent) in this unit, whose
+events are of this moment, in the form of ``at``."""
+
+First = Callable[[Unit, GameState, str], None]
+"""What is to be written in a unit before it answers for anybody: state and ``at`` as for ``Orders``."""
 
 
 class CommandIdMalformed(errors.Refusal):
@@ -70,7 +74,7 @@ _SEED = select(seeds.c.seed).where(seeds.c.stream == bindparam("stream"))
 _NEW_SEED = insert(seeds)
 
 
-def no_orders(unit: Unit, state: GameState) -> Answer | None:
+def no_orders(unit: Unit, state: GameState, at: str) -> Answer | None:
     """Nobody has a standing order."""
     return None
 
@@ -104,9 +108,9 @@ class Handler:
         Raises Refusal (StaleVersion names the version the game has now), UnknownGame or
         StorageError; then nothing was stored.
         """
-        if not _is_uuid(game):
+        if not is_uuid(game):
             raise errors.UnknownGame(game=game)
-        if not _is_uuid(command.id):
+        if not is_uuid(command.id):
             raise CommandIdMalformed(command=command.id)
         try:
             outcome, more = self._append(game, command.now, command)
@@ -125,15 +129,27 @@ class Handler:
             outcome = replace(outcome, state=rest.state, hash=rest.hash)
         return outcome
 
-    def settle(self, game: str, now: datetime) -> GameState:
+    def settle(self, game: str, now: datetime, first: First | None = None) -> GameState:
         """Carry out whatever can be answered without a person: what an append of ``most`` commands
-        left when the process died. Raises as ``execute`` does."""
-        more = True
+        left when the process died, or what ``first`` brings about.
+
+        ``first`` runs once in the same unit, with the game locked, and perhaps again if the connection
+        failed: it looks for what it wrote. Whatever it raises leaves all as it was. Raises as ``execute``
+        does.
+        """
+        if not is_uuid(game):
+            raise errors.UnknownGame(game=game)
+        try:
+            outcome, more = self._append(game, now, None, first)
+        except StorageUnavailable:
+            outcome, more = self._append(game, now, None, first)
         while more:
             outcome, more = self._append(game, now, None)
         return outcome.state
 
-    def _append(self, game: str, now: datetime, command: Command | None) -> tuple[Outcome, bool]:
+    def _append(
+        self, game: str, now: datetime, command: Command | None, first: First | None = None
+    ) -> tuple[Outcome, bool]:
         """One append, and whether there is more to answer."""
         with self._store.unit() as unit:
             if command is None:
@@ -153,10 +169,12 @@ class Handler:
                 self._clock,
                 lambda version: fold(game, unit.bodies(game, upto=version)),
             )
+            if first is not None:
+                first(unit, draft.state, draft.at)
             if command is not None:
                 self._carry(draft, command)
             own = draft.recorded.copy()
-            more = draft.answer(self._most, lambda state: self._orders(unit, state))
+            more = draft.answer(self._most, lambda state: self._orders(unit, state, draft.at))
             if draft.recorded:
                 self._write(unit, draft)
         # Only what is committed may be seen by the next command.
@@ -267,13 +285,13 @@ class Handler:
 
 def _head_of(reader: Reader, game: str) -> Head:
     """Raises UnknownGame. Streams that are no game have no UUID for a name."""
-    head = reader.head(game) if _is_uuid(game) else None
+    head = reader.head(game) if is_uuid(game) else None
     if head is None:
         raise errors.UnknownGame(game=game)
     return head
 
 
-def _is_uuid(text: str) -> bool:
+def is_uuid(text: str) -> bool:
     """Whether this is a UUID as the log writes it: lower case, with hyphens."""
     try:
         return str(uuid.UUID(text)) == text

@@ -171,6 +171,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "order-preference": mark(
         "Say with which pieces the order may pay: choose one of those offered."
     ),
+    "stale-orders": mark(
+        "The orders of this seat have changed since you saw them. Please look again."
+    ),
     "no-such-order": mark(
         "There is no such order to withdraw: it has acted, or was withdrawn already."
     ),

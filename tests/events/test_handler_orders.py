@@ -14,7 +14,7 @@ GAME = game_id(1)
 SEALED = f"{GAME}/orders/2"
 
 
-def draw(unit: Unit, state: GameState) -> Answer | None:
+def draw(unit: Unit, state: GameState, at: str) -> Answer | None:
     """Seat 2 has ordered to draw a first card in every turn."""
     awaiting = state.awaiting
     if awaiting is None or awaiting.seat != 2 or awaiting.kind != "draw" or state.row:
@@ -38,7 +38,7 @@ def test_an_order_answers_before_the_person_is_awaited(store: Store) -> None:
 
 def test_an_order_that_no_rule_allows_is_left_and_the_person_awaited(store: Store) -> None:
     handler = Handler(
-        store, fresh_seed=seeded(1), orders=lambda unit, state: Answer("seat:2", c.PassBid(1))
+        store, fresh_seed=seeded(1), orders=lambda unit, state, at: Answer("seat:2", c.PassBid(1))
     )
     table = Table(handler)
     state = table.open(("human", "human"))
@@ -47,8 +47,8 @@ def test_an_order_that_no_rule_allows_is_left_and_the_person_awaited(store: Stor
 
 
 def test_an_order_is_spent_in_the_append_that_it_acts_in_or_not_at_all(store: Store) -> None:
-    def spend(unit: Unit, state: GameState) -> Answer | None:
-        answer = draw(unit, state)
+    def spend(unit: Unit, state: GameState, at: str) -> Answer | None:
+        answer = draw(unit, state, at)
         if answer is not None and unit.lock(SEALED) is None:
             unit.append(SEALED, 0, passes(SEALED, 1, command=7), kind="orders")
             return answer

@@ -1,0 +1,45 @@
+"""Tables at which orders are given."""
+
+import uuid
+from itertools import count
+from typing import Any
+
+from events.handler import Handler
+from events.orders import OrderCommand, OrderOutcome, SealedOrders, SetOrder, WithdrawOrder
+from events.store import Store
+from events.ten.orders import Held, Order
+from tests.events.tables import Table, game_id, seeded
+
+
+class Sealed(Table):
+    """A game whose seats may give orders."""
+
+    def __init__(self, store: Store, seed: int = 1, game: str = game_id(1), **more: Any) -> None:
+        self.store = store
+        self.sealed = SealedOrders()
+        super().__init__(Handler(store, fresh_seed=seeded(seed), orders=self.sealed, **more), game)
+        self._orders = count(1)
+
+    def order(self, seat: int, order: Order, **more: Any) -> OrderOutcome:
+        return self.sealed.execute(
+            self.handler, self.game, self.wish(SetOrder(seat, order), **more)
+        )
+
+    def withdraw(self, seat: int, key: str, **more: Any) -> OrderOutcome:
+        return self.sealed.execute(
+            self.handler, self.game, self.wish(WithdrawOrder(seat, key), **more)
+        )
+
+    def wish(self, wish: SetOrder | WithdrawOrder, **more: Any) -> OrderCommand:
+        """The next command about orders, not carried out."""
+        id = str(uuid.uuid5(uuid.UUID(self.game), f"order {next(self._orders)}"))
+        return OrderCommand(id, "web", self.now, wish, **more)
+
+    def held(self, seat: int) -> list[Held]:
+        """The seat's orders, as its person may see them."""
+        state = self.handler.load(self.game)
+        with self.store.read() as reader:
+            return self.sealed.held(reader, state, seat)
+
+    def orders(self, seat: int) -> list[Order]:
+        return [held.order for held in self.held(seat)]
