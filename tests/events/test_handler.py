@@ -85,7 +85,7 @@ def test_an_outcome_tells_what_the_command_wrote_and_where_the_game_is_then(
             break
         before = outcome.state
     after = handler.recorded(GAME, outcome.versions[-1])
-    assert {each.meta.by for each in after} <= {"bot:2", "bot:3"}
+    assert {each.meta.by for each in after} <= {"bot:2", "bot:3", "system"}
     assert outcome.state.awaiting is not None
     assert outcome.state.awaiting.seat == 1
 
