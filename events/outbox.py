@@ -1,4 +1,4 @@
-"""Mails that are owed: which an append asks for, and the rows that see to it that they go out.
+"""Mails that are owed: the rows that see to it that they go out. ``notices.py`` says which are asked for.
 
 A row is one mail to one recipient and holds ids only; whether it is still wanted, and its words, are
 decided when it is sent. It is pending, claimed by a worker under a lease, and then closed: sent,
@@ -8,115 +8,21 @@ worker comes back by itself.
 """
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
 from sqlalchemy import bindparam, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from events import types as t
+from events.notices import MID_TURN as MID_TURN
+from events.notices import Notice as Notice
+from events.notices import notices as notices
 from events.store import Reader, Store, Unit
 from events.tables import outbox
-from events.ten.fold import PERSON
-from events.ten.state import GameState
-
-MID_TURN = timedelta(minutes=30)
-"""How long a seat that opened its own decision is left in peace (mail.md, "your-turn")."""
 
 Closed = Literal["sent", "superseded", "dead"]
-
-
-@dataclass(frozen=True)
-class Notice:
-    """A mail that is owed, in ids.
-
-    decision: the version it is about: of the ``DecisionOpened``; of the ``AuctionOpened`` for the
-    mail at an auction's opening; of the ``GameScored``; or whatever event a later kind is about.
-    person: who sat there when the mail was asked for. delay: from the moment of the append.
-    """
-
-    kind: str
-    game: str
-    decision: int
-    seat: int
-    person: str | None
-    delay: timedelta = timedelta(0)
-    payload: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def key(self) -> str:
-        """The same for the same mail, however often it is asked for."""
-        return f"{self.kind}:{self.game}:{self.decision}:{self.seat}"
-
-
-def notices(
-    before: GameState | None, after: GameState, recorded: Sequence[t.Recorded]
-) -> list[Notice]:
-    """The mails that one append asks for (mail.md, "When a mail is sent").
-
-    ``recorded`` is all of the append, ``before`` and ``after`` the states around it. What opened and
-    closed again within the append is nobody's business any more.
-    """
-    found = [*_decision(before, after, recorded)]
-    for each in recorded:
-        if each.type == "GameScored":
-            found += [_notice("final-score", after, each.version, seat) for seat in after.humans]
-    return found
-
-
-def _notice(
-    kind: str, state: GameState, decision: int, seat: int, delay: timedelta = timedelta(0)
-) -> Notice:
-    return Notice(kind, state.game, decision, seat, state.seat(seat).player, delay)
-
-
-def _decision(
-    before: GameState | None, after: GameState, recorded: Sequence[t.Recorded]
-) -> Iterator[Notice]:
-    """To the seat whose decision is open now, if this append opened it; at the opening of an auction
-    to all who may still bid, so that those whose turn comes later can seal a bid."""
-    seen = before.version if before else 0
-    awaiting, auction, humans = after.awaiting, after.auction, after.humans
-    if awaiting is None or awaiting.decision <= seen:
-        return
-    seat, decision = awaiting.seat, awaiting.decision
-    own = _opened_by_itself(seat, decision, seen, after, recorded)
-    delay = MID_TURN if own else timedelta(0)
-    if auction is not None and auction.opened > seen:
-        for bidder in auction.still_to_bid:
-            if bidder in humans:
-                wait = delay if bidder == seat else timedelta(0)
-                yield _notice("auction", after, auction.opened, bidder, wait)
-    elif seat in humans:
-        kind = "auction" if awaiting.kind == "bid" else "your-turn"
-        yield _notice(kind, after, decision, seat, delay)
-
-
-def _opened_by_itself(
-    seat: int, decision: int, seen: int, after: GameState, recorded: Sequence[t.Recorded]
-) -> bool:
-    """Whether the seat has the decision before it on the page it acted on.
-
-    So it is if its own command opened the decision; an answer forced on somebody (``system``) only
-    passes the opening on. So it is, too, if bots answered its own command in the middle of its turn.
-    A claim is no move: whoever takes the last seat is mailed like everybody else. A standing order
-    acts while its owner is away.
-    """
-    if any(each.type == "GameStarted" for each in recorded):
-        return False
-
-    def acted(meta: t.Meta) -> bool:
-        return meta.by == f"seat:{seat}" and meta.via in PERSON
-
-    openers = [e.meta for e in recorded if e.version <= decision and e.meta.by != "system"]
-    if openers and acted(openers[-1]):
-        return True
-    return acted(recorded[0].meta) and after.turn_opened <= seen
-
-
-# Rows.
 
 
 @dataclass(frozen=True)

@@ -174,8 +174,12 @@ def test_a_time_out_mails_the_next_seat_at_once(store: Store, handler: Handler) 
     seat, decision = awaited(handler.load(table.game))
     table.now += timedelta(days=2)
     before = owed(store)
+    version = handler.load(table.game).version
     table.do(c.TimeOut(seat, decision), "clock", "sweep")
-    assert owed(store)[len(before) :] == [("auction", *awaited(handler.load(table.game)), AT_ONCE)]
+    assert owed(store)[len(before) :] == [
+        ("auction", *awaited(handler.load(table.game)), AT_ONCE),
+        ("timed-out", seat, version + 1, AT_ONCE),
+    ]
 
 
 def test_the_end_is_mailed_to_every_person_and_to_no_bot(store: Store, handler: Handler) -> None:
@@ -212,6 +216,6 @@ def test_no_decision_is_mailed_twice_and_no_answered_one_at_all(
             open_at_the_end |= {state.awaiting.decision}
             if state.auction is not None:
                 open_at_the_end |= {state.auction.opened}
-    mails = [mail for mail in owed(store) if mail[0] != "final-score"]
+    mails = [mail for mail in owed(store) if mail[0] in ("your-turn", "auction")]
     assert len({mail[:3] for mail in mails}) == len(mails)
     assert {decision for _, _, decision, _ in mails} <= open_at_the_end
