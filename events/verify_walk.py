@@ -76,6 +76,7 @@ class Walk:
         self.kept: dict[int, GameState] = {}
         """The states that an undo of this log leads back to."""
         self._wanted = {e.event.to_version for e in log if isinstance(e.event, t.MovesUndone)}
+        self._commands: set[str] = set()
         self._next = 0
 
     def run(self, end: int) -> tuple[LogFault | None, bool]:
@@ -114,18 +115,25 @@ class Walk:
             None,
         )
         together = actual if wrong is None else actual[: wrong[0]]
-        found = _apart(together)
+        found = self._repeated(together) or _apart(together)
         if found is None and wrong is not None:
             found = fault(actual[wrong[0]], wrong[1])
         if found is not None:
             return found, False
+        self._commands.add(first.meta.command)
         self._carry_out(actual, wish)
         return None, len(actual) < len(expected)
+
+    def _repeated(self, events: Sequence[t.Recorded]) -> LogFault | None:
+        """A fault if these events claim to belong to a command that is complete without them."""
+        if events and events[0].meta.command in self._commands:
+            return fault(events[0], "meta names a command before, which was complete")
+        return None
 
     def _carry_out(self, events: Sequence[t.Recorded], wish: c.Wish) -> None:
         meta = events[0].meta
         for each in events:
-            # Not the command's id: two commands might carry the same one.
+            # Not the command's id: what is one command, the rules have said.
             self.state = carry_out(
                 self.state,
                 each.event,

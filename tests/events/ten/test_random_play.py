@@ -79,9 +79,9 @@ def _compare(game: Game, version: int, to_version: int) -> None:
     for own in ("version", "command", "by", "via", "moved", "drew"):
         now.pop(own)
         then.pop(own)
-    assert (now.pop("awaiting"), now.pop("undo")) == (None, None)
-    then.pop("awaiting")
-    then.pop("undo")
+    assert (now.pop("awaiting"), now.pop("undo"), now.pop("undone")) == (None, None, version)
+    for own in ("awaiting", "undo", "undone"):
+        then.pop(own)
     assert now.pop("known") == before.known
     then.pop("known")
     assert now.pop("marks") == [*then.pop("marks"), game.states[to_version].mark]
