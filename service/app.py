@@ -16,9 +16,12 @@ from service.config import Settings
 from service.extensions import Services, Wake, attach, csrf, limiter, waker
 from service.links import Links
 from service.views import answers
+from service.views.account import account
 from service.views.games import games
 from service.views.health import health
+from service.views.lobby import lobby
 from service.views.play import play
+from service.views.seating import seating
 
 ROOT = Path(__file__).resolve().parent.parent
 LARGEST = 64 * 1024
@@ -56,7 +59,7 @@ def create_app(
         ),
     )
     _configure(app, settings)
-    for blueprint in (health, play, games):
+    for blueprint in (health, play, games, lobby, seating, account):
         app.register_blueprint(blueprint)
     return app
 

@@ -18,8 +18,7 @@ Whoever renders them reads the rest by these ids when sending. The kinds, their 
     game, seat, person, decision; payload ``{"nudge": seat that nudges}``: wanted while that decision is open.
 ``news``
     game, seat, person, decision (the version it is about); payload ``{"about": code, ...}`` with the code
-    ``declined`` (``{"of": seat}``: to the host), ``started`` (to who holds a seat when the host
-    started without the missing), ``address`` (``{"of": seat}``: a seat's address changed, to that seat).
+    ``declined`` (``{"of": seat}``): to the host, a seat that was offered is open again.
 """
 
 from datetime import datetime
@@ -32,9 +31,12 @@ MINUTES = 5
 """A fresh link is mailed to a seat at most once in so many minutes."""
 
 
-def link(unit: Unit, game: str, seat: int, person: str | None, now: datetime) -> None:
-    """A fresh link was asked for; asking again within some minutes adds nothing."""
-    slot = int(now.timestamp()) // (60 * MINUTES)
+def link(
+    unit: Unit, game: str, seat: int, person: str | None, now: datetime, *, fresh: bool = False
+) -> None:
+    """A fresh link was asked for; asking again within some minutes adds nothing, unless all links were
+    revoked (``fresh``)."""
+    slot = uuid4().hex if fresh else int(now.timestamp()) // (60 * MINUTES)
     key = f"link:{game}:{seat}:{slot}"
     add(unit, [row_of("link", key, now, game=game, seat=seat, person=person)])
 
@@ -98,7 +100,7 @@ def news(
     """Something concerns a seat that no other mail will tell of in time."""
     row = row_of(
         "news",
-        f"news:{game}:{about}:{version}:{seat}:{uuid4().hex if not version else ''}",
+        f"news:{game}:{about}:{version}:{seat}",
         now,
         game=game,
         seat=seat,

@@ -5,42 +5,22 @@ somebody has shown, by a mailed link, that it is theirs: until then it is known,
 mail but the one that asks.
 """
 
-import re
-import unicodedata
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
-from zoneinfo import available_timezones
 
 from sqlalchemy import Connection, func, insert, or_, select, update
 
-from events.ten.phases.lobby import option
 from service.tables import addresses, game_names, persons, places
-
-LANGUAGES = ("en", "da", "sq", "ne", "cy")
-NAME_LENGTH = 40
-"""Characters of a person's or seat's name; a game's has ``GAME_NAME_LENGTH``."""
-GAME_NAME_LENGTH = 60
-ADDRESS_LENGTH = 254
-
-_HARMFUL = ("Cc", "Cs", "Zl", "Zp")
-"""Categories of control characters, lone surrogates and line separators."""
-_OVERRIDES = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-_LOCAL = re.compile(r"[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]{1,64}\Z")
-_DOMAIN = re.compile(r"(?!-)[^\s@<>()\[\],;:\\\"./\x00-\x1f\x7f]{1,63}(?<!-)\Z")
-
-
-class Unfit(ValueError):
-    """What somebody typed cannot be taken. ``field`` and ``code`` say what and why: ``name`` and
-    ``missing``, ``long`` or ``control``; ``address`` and ``invalid``; ``zone``, ``language`` and
-    ``unknown``."""
-
-    def __init__(self, field: str, code: str) -> None:
-        self.field = field
-        self.code = code
-        super().__init__(f"{field}: {code}")
+from service.typed import (
+    GAME_NAME_LENGTH,
+    fit_address,
+    fit_language,
+    fit_name,
+    fit_zone,
+    fold,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,60 +64,6 @@ class Place:
     seat_named: bool
     left: datetime | None
     nudged: datetime | None
-
-
-def fit_name(text: str, field: str = "name", length: int = NAME_LENGTH) -> str:
-    """The name in NFC with its spaces tidied; any script is fine. Raises Unfit."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not name:
-        raise Unfit(field, "missing")
-    if len(name) > length:
-        raise Unfit(field, "long")
-    # Zero-width joiners belong to names and emoji; controls and direction overrides do not.
-    if any(unicodedata.category(c) in _HARMFUL or c in _OVERRIDES for c in name):
-        raise Unfit(field, "control")
-    if all(unicodedata.category(c) in ("Cf", "Mn", "Zs") for c in name):
-        raise Unfit(field, "missing")
-    return name
-
-
-def fit_address(text: str) -> str:
-    """The address as typed, without the space around it. Raises Unfit."""
-    address = text.strip()
-    local, at, domain = address.rpartition("@")
-    labels = domain.split(".")
-    fine = (
-        bool(at)
-        and len(address.encode("utf-8", "replace")) <= ADDRESS_LENGTH
-        and address.isprintable()
-        and bool(_LOCAL.match(local))
-        and ".." not in local
-        and local[0] != "."
-        and local[-1] != "."
-        and all(_DOMAIN.match(label) for label in labels)
-    )
-    if not fine:
-        raise Unfit("address", "invalid")
-    return address
-
-
-def fit_zone(text: str) -> str:
-    """The name of a time zone. Raises Unfit."""
-    if text not in available_timezones():
-        raise Unfit("zone", "unknown")
-    return text
-
-
-def fit_language(text: str) -> str:
-    """One of ``LANGUAGES``. Raises Unfit."""
-    if text not in LANGUAGES:
-        raise Unfit("language", "unknown")
-    return text
-
-
-def fold(address: str) -> str:
-    """What addresses are compared by: without case, composed and decomposed letters alike."""
-    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", address.strip()).casefold())
 
 
 # Persons and addresses.
@@ -243,9 +169,9 @@ def mark_address(conn: Connection, id: str, state: str) -> None:
     conn.execute(update(addresses).where(addresses.c.id == id).values(state=state))
 
 
-def never_again(conn: Connection, id: str) -> None:
-    """The address asked not to be invited or mailed by this service again."""
-    conn.execute(update(addresses).where(addresses.c.id == id).values(never=True))
+def never_again(conn: Connection, id: str, never: bool = True) -> None:
+    """The address asks not to be invited or mailed by this service again, or takes that back."""
+    conn.execute(update(addresses).where(addresses.c.id == id).values(never=never))
 
 
 # Places.
@@ -277,6 +203,18 @@ def mute(conn: Connection, game: str, seat: int, muted: bool) -> None:
     """This game's mail to this seat."""
     key = (places.c.game == game, places.c.seat == seat)
     conn.execute(update(places).where(*key).values(muted=muted))
+
+
+def is_muted(conn: Connection, place: Place) -> bool:
+    """Whether this game's mail is muted, whatever the person decided about all mail."""
+    key = (places.c.game == place.game, places.c.seat == place.seat)
+    return bool(conn.execute(select(places.c.muted).where(*key)).scalar())
+
+
+def name_seat(conn: Connection, game: str, seat: int, name: str | None) -> None:
+    """What this table calls the seat; None for the person's own name."""
+    key = (places.c.game == game, places.c.seat == seat)
+    conn.execute(update(places).where(*key).values(name=name))
 
 
 def nudged(conn: Connection, game: str, seat: int, now: datetime) -> bool:
@@ -383,16 +321,3 @@ def game_name(conn: Connection, game: str) -> str:
     """The game's name; for one that has none here, such as an import, the first part of its id."""
     found = conn.execute(select(game_names.c.name).where(game_names.c.game == game)).scalar()
     return game.partition("-")[0] if found is None else str(found)
-
-
-def host_of(conn: Connection, game: str) -> str | None:
-    """The id of the person who hosts the game."""
-    found = conn.execute(select(game_names.c.host).where(game_names.c.game == game)).scalar()
-    return None if found is None else str(found)
-
-
-def due(options: Mapping[str, Any], kind: str, now: datetime) -> datetime | None:
-    """When a decision of this kind that opens now is due: the game's limit for bids or for turns
-    (rules.md section 12), or None without a clock."""
-    seconds = option(options, "auction_s" if kind == "bid" else "turn_s")
-    return None if seconds is None else now + timedelta(seconds=seconds)

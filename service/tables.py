@@ -13,7 +13,6 @@ from sqlalchemy import (
     Integer,
     String,
     Table,
-    Text,
 )
 
 from events.tables import Instant, metadata
@@ -104,11 +103,12 @@ invitations = Table(
     Column("seat", Integer, nullable=False),
     Column("address", ForeignKey("addresses.id"), index=True),
     Column("state", String, nullable=False),
+    Column("command", String),
     Column("created", Instant, nullable=False),
     Column("expires", Instant, nullable=False),
 )
 """A seat offered, to an address or (``address`` null) to whoever has the link. ``state`` is ``open``,
-``accepted``, ``declined``, ``expired`` or ``withdrawn``."""
+``accepted``, ``declined``, ``expired`` or ``withdrawn``; ``command`` is the form that accepted it."""
 
 drafts = Table(
     "drafts",
@@ -119,17 +119,7 @@ drafts = Table(
     Column("content", JSON, nullable=False),
     Column("created", Instant, nullable=False),
     Column("expires", Instant, nullable=False),
-    Column("used", Instant),
+    Column("command", String),
 )
 """What waits until somebody confirms an address: a ``game`` to be created, or a ``seat`` whose mail is to
-go there. Nothing of it is in the log before."""
-
-submissions = Table(
-    "submissions",
-    metadata,
-    Column("command", String, primary_key=True),
-    Column("location", Text, nullable=False),
-    Column("created", Instant, nullable=False),
-)
-"""One-time form id -> where its first answer led, for forms that no log remembers (a game created, an
-invitation accepted): the same form sent again leads to the same page."""
+go there. Nothing of it is in the log before. ``command`` is the id of the form that used it."""

@@ -116,11 +116,11 @@ def find(conn: Connection, token: str, now: datetime) -> Token | None:
 
 
 def revoke_all(conn: Connection, game: str, seat: int, now: datetime) -> int:
-    """Revokes whatever opens this seat: its links and its mails' unsubscribe links. How many."""
+    """Revokes whatever opens this seat; how many links. What only stops mail goes on working."""
     done = conn.execute(
         update(tokens)
         .where(tokens.c.game == game, tokens.c.seat == seat, tokens.c.revoked.is_(None))
-        .where(tokens.c.purpose.in_(("seat", "unsubscribe")))
+        .where(tokens.c.purpose == "seat")
         .values(revoked=now)
     )
     return done.rowcount

@@ -1,4 +1,4 @@
-"""Persons, addresses, seats' holders, tokens, invitations, drafts and one-time forms."""
+"""Persons, addresses, seats' holders, tokens, invitations and drafts."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -92,6 +92,7 @@ def _doors() -> None:
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("address", sa.String, sa.ForeignKey("addresses.id")),
         sa.Column("state", sa.String, nullable=False),
+        sa.Column("command", sa.String),
         sa.Column("created", sa.String, nullable=False),
         sa.Column("expires", sa.String, nullable=False),
     )
@@ -105,11 +106,5 @@ def _doors() -> None:
         sa.Column("content", sa.JSON, nullable=False),
         sa.Column("created", sa.String, nullable=False),
         sa.Column("expires", sa.String, nullable=False),
-        sa.Column("used", sa.String),
-    )
-    op.create_table(
-        "submissions",
-        sa.Column("command", sa.String, primary_key=True),
-        sa.Column("location", sa.Text, nullable=False),
-        sa.Column("created", sa.String, nullable=False),
+        sa.Column("command", sa.String),
     )

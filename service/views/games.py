@@ -77,8 +77,11 @@ def replay(game: str, version: str) -> Response:
     return replay_page(game, int(version), f"/g/{game}", None)
 
 
-def replay_page(game: str, version: int, base: str, zone: str | None) -> Response:
-    """A version with the ways to the others, which follow ``base``."""
+def replay_page(
+    game: str, version: int, base: str, zone: str | None, table: str | None = None
+) -> Response:
+    """A version with the ways to the others, which follow ``base``; ``table`` is where the game is played
+    or watched, else ``base``."""
     at = services()
     state = at.handler.load(game, version)
     g.game, g.version = game, version
@@ -107,7 +110,7 @@ def replay_page(game: str, version: int, base: str, zone: str | None) -> Respons
         told=text,
         at=words().moment(here.at, zone),
         last=last,
-        table=base,
+        table=table or base,
         steps=_steps(version, turns, last, base),
         lines=told.lines(recorded, shown.names, words(), base, zone),
     )

@@ -152,15 +152,28 @@ def seat_page(
         command=str(uuid4()),
         lines=_recap(door, table),
         head=door.head,
-        replay=f"/g/{door.game}/{door.state.version}",
+        replay=f"{door.path}/at/{door.state.version}",
+        nudge=_nudgeable(door),
+        host=door.host,
+        seated=door.place is not None and door.place.address is not None,
     )
+
+
+def _nudgeable(door: Door) -> str | None:
+    """The name of the awaited person, if it is another one."""
+    awaiting = door.state.awaiting
+    if awaiting is None or awaiting.seat == door.seat:
+        return None
+    seat, place = door.state.seat(awaiting.seat), door.people.get(awaiting.seat)
+    human = seat.kind == "human" and place is not None and place.person == seat.player
+    return place.name if human and place is not None else None
 
 
 def _recap(door: Door, table: Board) -> list[told.LogLine]:
     after = max(0, door.state.version - RECAP)
     recorded = services().handler.recorded(door.game, after)
     recent = told.since_own(recorded, door.seat)
-    return told.lines(recent, table.names, door.words, f"/g/{door.game}", door.zone)
+    return told.lines(recent, table.names, door.words, f"{door.path}/at", door.zone)
 
 
 @play.post("/p/<token>/link")

@@ -120,7 +120,7 @@ def test_the_power_to_move_ends_with_the_undo_of_the_turn(world: World) -> None:
     assert state.awaiting is not None
     assert state.awaiting.seat == seat
     link = f"/p/{world.token(game, seat)}"
-    assert form(world.client.get(link), link)
+    assert form(world.client.get(link), link).buttons
     first = next(mark.version for mark in state.marks if mark.awaiting is not None)
     world.do(game, c.ProposeUndo(1, first), "seat:1")
     world.do(game, c.VoteUndo(2, agree=True), "seat:2")

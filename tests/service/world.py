@@ -22,7 +22,7 @@ from events.handler import Handler, Outcome
 from events.tables import events, outbox
 from events.ten.bots import choose
 from events.ten.state import GameState
-from service import people, tokens
+from service import offers, people, tokens
 from service.extensions import Services
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -186,6 +186,56 @@ class World:
                 unit.connection, "seat", game, seat, place.person, anchor, self.clock.now, expires
             )
 
+    def mint(self, purpose: str, subject: str | None, game: str | None = None, **more: Any) -> str:
+        """A link of another purpose, as a mail of this moment would have it."""
+        with self.store.unit() as unit:
+            return tokens.mint(
+                unit.connection,
+                purpose,
+                game,
+                more.get("seat"),
+                more.get("person"),
+                None,
+                self.clock.now,
+                subject=subject,
+            )
+
+    def create(self, client: FlaskClient | None = None, **fields: str) -> TestResponse:
+        """Sends the form of a new game, as its page has it, with these fields."""
+        browser = client or self.client
+        page = form(browser.get("/new"), "/new")
+        return browser.post("/new", data=page.data() | fields)
+
+    def confirmed(self, **fields: str) -> str:
+        """A new game whose host has confirmed the own address; the path of the host's seat."""
+        self.create(**fields)
+        draft = self.mails("sign-in")[-1].payload["draft"]
+        path = f"/c/{self.mint('confirm', draft)}"
+        return self.client.post(path, data=form(self.client.get(path), path).data()).location or ""
+
+    def game_of(self, path: str) -> str:
+        """The game that the path of a seat belongs to."""
+        secret = path.split("/")[2]
+        with self.store.read() as reader:
+            found = tokens.find(reader.connection, secret, self.clock.now)
+        assert found is not None
+        assert found.game is not None
+        return found.game
+
+    def invitations(self, game: str) -> dict[int, str]:
+        """Seat -> the path of its invitation, as mails of this moment would have it."""
+        with self.store.read() as reader:
+            found = offers.invitations_of(reader.connection, game, self.clock.now)
+        return {
+            seat: f"/i/{self.mint('invitation', each.id, game, seat=seat)}"
+            for seat, each in found.items()
+        }
+
+    def accept(self, path: str, **fields: str) -> TestResponse:
+        """Takes the seat of an invitation, with the form as its page has it and these fields."""
+        page = form(self.client.get(path), path)
+        return self.client.post(path, data=page.data() | {"name": "Bo"} | fields)
+
     def log(self, game: str) -> list[str]:
         """The types of the game's events."""
         with self.store.read() as reader:
@@ -229,3 +279,20 @@ def seeds(number: int) -> Callable[[], bytes]:
     """The seeds of the games, the same in every run."""
     numbers = count(1)
     return lambda: sha256(f"{number}/{next(numbers)}".encode()).digest()
+
+
+def solo(**more: str) -> dict[str, str]:
+    """The fields of a game for one."""
+    fields = {"game": "Alone", "name": "Ann", "zone": "UTC", "language": "en"}
+    return fields | more
+
+
+def party(*seats: str, **more: str) -> dict[str, str]:
+    """The fields of a game with these seats beside the host's: addresses, ``bot`` or ``link``."""
+    fields = {"game": "Sunday table", "name": "Ann", "address": "ann@x.org", "zone": "UTC"}
+    fields["language"] = "en"
+    for number, seat in enumerate(seats, 2):
+        fields[f"kind{number}"] = seat if seat in ("bot", "link") else "mail"
+        if "@" in seat:
+            fields[f"address{number}"] = seat
+    return fields | more
