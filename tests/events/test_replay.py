@@ -156,7 +156,7 @@ def test_two_events_in_one_stored_text_are_a_fault() -> None:
     texts[4] += texts[5]
     with pytest.raises(LogFault) as caught:
         fold("game", texts)
-    assert caught.value.params["reason"] == "there is more than one event in it"
+    assert caught.value.params["reason"] == "cannot be decoded"
 
 
 def test_a_fault_in_the_tail_counts_on_from_the_cached_state() -> None:
