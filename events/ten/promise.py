@@ -33,10 +33,15 @@ BIT: Final = {code: 1 << (VALUE[code] - 1) for code in NUMBERS}
 """Number card -> its bit in a colour's mask of numbers."""
 
 
+def players(state: GameState) -> int:
+    """How many take turns. As ``len(state.takers)``, for a caller who asks before every answer."""
+    seats = state.seats
+    return len(seats) - (seats[-1].kind == "house")
+
+
 def stage(state: GameState) -> int:
     """How much is still to come: 0 with an empty pile, then 1 more for each five cards a player."""
-    share = _PER_STAGE * len(state.takers)
-    return min(_LAST_STAGE, -(-state.draw_pile // share))
+    return min(_LAST_STAGE, -(-state.draw_pile // (_PER_STAGE * players(state))))
 
 
 @cache

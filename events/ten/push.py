@@ -10,7 +10,7 @@ from typing import Final
 from events import commands as c
 from events.ten import cards
 from events.ten.odds import known_next, limits, unseen
-from events.ten.promise import COLOUR, hand, stage
+from events.ten.promise import COLOUR, hand, players, stage
 from events.ten.purse import BUST_TOKEN, bargains, purse, token_gain, token_worth
 from events.ten.state import GameState, Seat
 
@@ -30,7 +30,8 @@ NEVER: Final = -(10**9)
 
 def push(state: GameState, seat: Seat) -> c.Wish:
     """Draw, or take the numbers or the currency."""
-    if not state.row:
+    most = limits(state)
+    if state.draw_pile and (not state.row or _harmless(*most)):
         return c.DrawCard(seat.seat)
     weighed = _Row(state, seat)
     numbers, currency = weighed.numbers(0), weighed.currency(0)
@@ -38,9 +39,14 @@ def push(state: GameState, seat: Seat) -> c.Wish:
     if state.draw_pile:
         coming = known_next(state)
         possible = {coming[0]: 1} if coming else unseen(state)
-        if weighed.drawn(possible, limits(state), stop) > stop * sum(possible.values()):
+        if weighed.drawn(possible, most, stop) > stop * sum(possible.values()):
             return c.DrawCard(seat.seat)
     return c.TakeNumbers(seat.seat) if numbers >= currency else c.TakeCurrency(seat.seat)
+
+
+def _harmless(number: int, currency: int) -> bool:
+    """Whether no card at all can bust, these being the highest that do not."""
+    return number >= 9 and currency >= 5
 
 
 class _Row:
@@ -50,7 +56,7 @@ class _Row:
 
     def __init__(self, state: GameState, seat: Seat) -> None:
         now = stage(state)
-        token = token_worth(len(state.takers), now)
+        token = token_worth(players(state), now)
         gain = token_gain(token)
         numbers = [code for code in state.row if code in COLOUR]
         codes = (*seat.cards, *numbers)
@@ -67,7 +73,8 @@ class _Row:
         self._bust = BUST_TOKEN if state.busts else 0
         self._value = held.promise - hand(seat.cards, now).promise
         if state.market:
-            wallet = purse(codes, seat.tokens, seat.busts, now, token)
+            # Cards of the row are no means of payment here: an estimate that is quick to make.
+            wallet = purse(tuple(seat.cards), seat.tokens, seat.busts, now, token)
             self._value += max(bargains(state.market, codes, held, wallet).values(), default=0)
 
     def numbers(self, more: int) -> int:

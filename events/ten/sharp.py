@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from events import commands as c
 from events.ten import cards
-from events.ten.promise import POINT, hand, stage
+from events.ten.promise import POINT, hand, players, stage
 from events.ten.purse import Purse, bargains, purse, token_worth
 from events.ten.push import push
 from events.ten.scoring import points
@@ -30,7 +30,7 @@ def _bid(state: GameState, seat: Seat, card: str) -> c.Wish:
     """As much as any of those still to bid would pay, so that none bids more; at most what it is worth."""
     assert state.auction is not None
     now = stage(state)
-    token = token_worth(len(state.takers), now)
+    token = token_worth(players(state), now)
     least = state.auction.highest + 1
     most = most_for(seat, card, now, token)
     if most < least:
@@ -55,7 +55,7 @@ def _wallet(seat: Seat, stage: int, token: int) -> Purse:
 
 def _buy(state: GameState, seat: Seat) -> c.Wish:
     now = stage(state)
-    held = _wallet(seat, now, token_worth(len(state.takers), now))
+    held = _wallet(seat, now, token_worth(players(state), now))
     if state.phase == "final_buying":
         worth = _last_buys(state.market, seat, held)
     else:
