@@ -7,7 +7,7 @@ the same Message-ID. One row's trouble is its own: the others go on.
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
@@ -16,9 +16,11 @@ from events import outbox
 from events.errors import TenpostError
 from events.outbox import Claim
 from service import people
-from workers.mail.compose import LeaseLost, compose
-from workers.mail.letter import Letter, host_of, message
+from workers.mail.compose import compose
+from workers.mail.letter import Letter, Row, host_of, message
 from workers.mail.parts import Parts
+from workers.mail.reminding import host_rows
+from workers.mail.scene import LeaseLost
 from workers.mail.transport import PATIENCE_S, Outgoing, Refused, TryLater, Unreachable
 
 LEASE: Final = timedelta(minutes=3)
@@ -115,16 +117,28 @@ class Run:
         except Refused as refused:
             self._refused(row, letter, refused.reason)
             return
+        if letter.then:
+            # Before the mark: a worker that dies in between sends the mail and writes the rows once more,
+            # and the keys of the rows see to it that they are there once.
+            with parts.store.unit() as unit:
+                outbox.add(unit, letter.then)
         outbox.done(parts.store, row, parts.clock())
         self.sent += 1
         self._log(logging.INFO, row, "mail sent")
 
     def _refused(self, row: Claim, letter: Letter, reason: str) -> None:
-        """That recipient fails alone; the address is marked, so that table and host can see it."""
-        if letter.to.address_id is not None:
-            with self.parts.store.unit() as unit:
+        """That recipient fails alone; the address is marked, and the host is told."""
+        parts, now = self.parts, self.parts.clock()
+        told: Sequence[Row] = ()
+        if row.game is not None and row.seat is not None and row.kind != "sign-in":
+            state = parts.handler.load(row.game)
+            told = host_rows("address", state, row.seat, state.version, now)
+        with parts.store.unit() as unit:
+            if letter.to.address_id is not None:
                 people.mark_address(unit.connection, letter.to.address_id, "refused")
-        outbox.bury(self.parts.store, row, self.parts.clock(), reason)
+            if told:
+                outbox.add(unit, told)
+        outbox.bury(parts.store, row, now, reason)
         self.failed += 1
         self._log(logging.WARNING, row, f"mail refused: {reason}")
 

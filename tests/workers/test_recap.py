@@ -6,7 +6,7 @@ from service.wording import Words
 from tests.workers.sink import Caught, Sink
 from tests.workers.tables import Office
 from workers.deliver import Run, pause
-from workers.mail.compose import RECAP_LINES
+from workers.mail.seat_mails import RECAP_LINES
 
 
 def recap(caught: Caught) -> list[str]:

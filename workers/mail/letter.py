@@ -6,13 +6,18 @@ quotes, emoji or another script arrives as typed, and no name can add a header.
 
 import ipaddress
 import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime
+from typing import Any
 from urllib.parse import urlsplit
+
+Row = Mapping[str, Any]
+"""A row of the outbox, as ``events.outbox.row_of`` makes it."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +33,8 @@ class Recipient:
 class Letter:
     """A mail ready to go. ``news`` is the subject's first part, ``about`` the game's name or "".
 
-    thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address.
+    thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address. then:
+    rows that are owed once this mail is out.
     """
 
     to: Recipient
@@ -39,6 +45,7 @@ class Letter:
     thread: str | None = None
     unsubscribe: str | None = None
     language: str = "en"
+    then: Sequence[Row] = ()
 
 
 def host_of(base_url: str) -> str:

@@ -17,13 +17,8 @@ def reachable(place: Place | None) -> bool:
 
 
 def still_asked(taken: Claim, state: GameState) -> bool:
-    """Whether the table still asks this seat what the mail is about.
-
-    your-turn: the very decision. auction: the decision, or for the mail at the opening the auction
-    itself as long as the seat has not answered. final-score: as long as there is a score.
-    """
-    if taken.kind == "final-score":
-        return state.results is not None
+    """Whether the table still asks this seat what the mail is about: the very decision, or, for the mail
+    at an auction's opening, that auction as long as the seat has not answered."""
     awaiting, auction = state.awaiting, state.auction
     seat = taken.seat
     if seat is None or seat > len(state.seats) or state.seat(seat).kind != "human":
@@ -31,3 +26,10 @@ def still_asked(taken: Claim, state: GameState) -> bool:
     if taken.kind == "auction" and auction is not None and auction.opened == taken.decision:
         return seat in auction.still_to_bid
     return awaiting is not None and (awaiting.seat, awaiting.decision) == (seat, taken.decision)
+
+
+def still_due(taken: Claim, state: GameState) -> bool:
+    """Whether a reminder is about the deadline that now holds; a nudge is about none."""
+    if "due" not in taken.payload:
+        return True
+    return state.awaiting is not None and state.awaiting.due_at == taken.payload["due"]

@@ -1,0 +1,150 @@
+"""The mails to a seat of a game: its turn, an auction, a reminder, the clock, news, a link, the score."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from events import types as t
+from events.outbox import Claim
+from events.ten import view as views
+from service import tabletext
+from service.wording import Words
+from workers.mail.choices import choices
+from workers.mail.letter import Letter, Recipient
+from workers.mail.parts import Parts
+from workers.mail.reminding import reminder, tell_host
+from workers.mail.render import render
+from workers.mail.scene import Scene, look, mint
+from workers.mail.wanted import reachable, still_asked, still_due
+
+RECAP_LINES: Final = 80
+"""The most lines of a recap; the replay has the rest."""
+
+Values = dict[str, Any]
+
+
+def asked(parts: Parts, taken: Claim) -> Letter | None:
+    """your-turn and auction: as long as the seat is asked; a reminder of it is planned."""
+    scene = look(parts, taken)
+    if scene is None or not reachable(scene.place) or not still_asked(taken, scene.state):
+        return None
+    letter = _letter(parts, taken, scene, {})
+    later = reminder(scene.state, scene.place.seat, scene.lead_s, parts.clock())
+    return replace(letter, then=(later,)) if later is not None else letter
+
+
+def remind(parts: Parts, taken: Claim) -> Letter | None:
+    """The clock's reminder, or another player's nudge, as long as that decision is open."""
+    scene = look(parts, taken)
+    if scene is None or not reachable(scene.place) or not still_asked(taken, scene.state):
+        return None
+    if scene.state.paused is not None or not still_due(taken, scene.state):
+        return None
+    letter = _letter(parts, taken, scene, {"nudged_by": taken.payload.get("nudge")})
+    return replace(letter, then=tell_host(taken, scene.state, parts.clock()))
+
+
+def score(parts: Parts, taken: Claim) -> Letter | None:
+    """final-score."""
+    scene = look(parts, taken)
+    if scene is None or not reachable(scene.place) or scene.state.results is None:
+        return None
+    return _letter(parts, taken, scene, {})
+
+
+def timed_out(parts: Parts, taken: Claim) -> Letter | None:
+    """What the clock did for the seat."""
+    scene = look(parts, taken)
+    if scene is None or not _still_theirs(taken, scene):
+        return None
+    first = _events(parts, taken)
+    event = first[0]
+    if not isinstance(event, t.TimedOut):
+        raise ValueError("a mail about a time-out names its version")
+    handed = any(isinstance(each, t.SeatHandedToBot) for each in first)
+    return _letter(parts, taken, scene, {"kind_asked": event.kind, "handed": handed})
+
+
+def news(parts: Parts, taken: Claim) -> Letter | None:
+    """What concerns the seat and no other mail tells in time; ``payload`` says what, of which seat."""
+    scene = look(parts, taken)
+    if scene is None or not _still_theirs(taken, scene):
+        return None
+    about, of = taken.payload["about"], taken.payload.get("of")
+    card = None
+    if about == "won":
+        event = _events(parts, taken)[0]
+        card = event.card if isinstance(event, t.AuctionWon) else None
+    return _letter(parts, taken, scene, {"what": about, "of": of, "card": card})
+
+
+def link(parts: Parts, taken: Claim) -> Letter | None:
+    """A fresh link that somebody asked for: muting and earlier refusals do not keep it back."""
+    scene = look(parts, taken)
+    if scene is None or scene.place.person != taken.person or scene.place.left is not None:
+        return None
+    return _letter(parts, taken, scene, {})
+
+
+def _still_theirs(taken: Claim, scene: Scene) -> bool:
+    return reachable(scene.place) and scene.place.person == taken.person
+
+
+def _events(parts: Parts, taken: Claim) -> list[t.Event]:
+    """The event that the row is about, and the one after it."""
+    version = taken.decision or 0
+    recorded = parts.handler.recorded(taken.game or "", version - 1, version + 1)
+    return [each.event for each in recorded]
+
+
+def _letter(parts: Parts, taken: Claim, scene: Scene, more: Mapping[str, Any]) -> Letter:
+    words = Words(scene.place.language)
+    play, stop = mint(parts, taken, scene)
+    values = {**_values(parts, scene, words, play, stop), **more}
+    news, text, html = render(taken.kind, words, **values)
+    to = Recipient(values["you_name"], scene.address, scene.place.address_id)
+    return Letter(
+        to,
+        news,
+        scene.about,
+        text,
+        html,
+        thread=scene.state.game,
+        unsubscribe=values["unsubscribe"],
+        language=scene.place.language,
+    )
+
+
+def _values(parts: Parts, scene: Scene, words: Words, play: str, stop: str) -> Values:
+    """What the templates of these mails may name."""
+    state, place, links = scene.state, scene.place, parts.links
+    view = views.public(state)
+    names = words.names(view, scene.names)
+    awaiting = state.awaiting
+    mine = awaiting is not None and awaiting.seat == place.seat
+    due_at = awaiting.due_at if awaiting is not None and mine else None
+    told = [words.happened(each.event, names, place.zone) for each in scene.fresh]
+    recap = [line for line in told if line is not None]
+    return {
+        "about": scene.about,
+        "view": view,
+        "names": names,
+        "you": place.seat,
+        "you_name": names[place.seat],
+        "shared": scene.shared,
+        "reached": mine,
+        "due": words.moment(due_at, place.zone) if due_at else None,
+        "choices": choices(words, state, place.seat, names, links, play),
+        "play": links.play(play),
+        "mistake": links.mistake(play),
+        "unsubscribe": links.unsubscribe(stop),
+        "table_link": links.table(state.game),
+        "replay": links.replay(state.game),
+        "recap": recap[-RECAP_LINES:],
+        "left_out": max(0, len(recap) - RECAP_LINES),
+        "since_link": links.replay(state.game, max(1, scene.since)),
+        "table_text": tabletext.table(words, view, names, place.seat),
+        "scores_text": tabletext.scores(words, view, names),
+        "version": state.version,
+        "head_hash": scene.head,
+    }
