@@ -139,6 +139,23 @@ SENTENCES: Final[Mapping[str, str]] = {
     "command-id-malformed": mark(
         "The form has no proper id of its own. Reload the page and send the form again."
     ),
+    "bad-limit": mark(
+        "A clock can run from 5 minutes to 30 days, or not at all. Choose a limit in between."
+    ),
+    "bad-quiet-hours": mark(
+        "Quiet hours need two times of day such as 22:00 and 07:30, at most 16 hours apart."
+    ),
+    "bad-lead": mark("A reminder can come from 5 minutes to 30 days before the deadline."),
+    "vacation-backwards": mark(
+        "The vacation ends on %(last)s, before it begins on %(first)s. Change one of the days."
+    ),
+    "vacation-out-of-reach": mark(
+        "A vacation cannot begin on %(first)s: choose a day from today to a year ahead."
+    ),
+    "vacation-too-long": mark(
+        "This game grants each seat %(granted)s days of vacation: this one takes %(asked)s of them,"
+        " and %(left)s are left. Choose a shorter one."
+    ),
     # Standing orders.
     "order-no-wild": mark(
         "%(card)s is no wild, so it is never auctioned. Name a wild (RW, W7, WW), or any."
