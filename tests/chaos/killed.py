@@ -10,9 +10,8 @@ import pickle
 import signal
 import sys
 from dataclasses import dataclass
-from typing import Any
 
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, PoolProxiedConnection, event
 
 from events.commands import Command
 from events.engine import make_engine
@@ -68,8 +67,8 @@ def kill_at(engine: Engine, moment: int) -> None:
     event.listen(engine, "commit", tick)
     commit = engine.dialect.do_commit
 
-    def do_commit(connection: Any) -> None:
-        commit(connection)
+    def do_commit(dbapi_connection: PoolProxiedConnection) -> None:
+        commit(dbapi_connection)
         tick()
 
     engine.dialect.do_commit = do_commit  # type: ignore[method-assign]

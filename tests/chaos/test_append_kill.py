@@ -31,14 +31,9 @@ def creation(table: Table) -> c.Command:
     return table.command(c.CreateGame(HOST, seats, ""), "host")
 
 
-def game_of_bots(table: Table) -> c.Command:
-    """A whole game in one append."""
-    return table.command(c.CreateGame(HOST, [SeatSpec(1, "bot"), SeatSpec(2, "bot")], ""), "host")
-
-
 def claim(table: Table) -> c.Command:
-    """The last one, which starts the game; two bots may play on."""
-    seats = [SeatSpec(1, "human"), SeatSpec(2, "bot"), SeatSpec(3, "bot")]
+    """It starts the game, and three bots play until the person's turn: dozens of events."""
+    seats = [SeatSpec(1, "human"), *(SeatSpec(seat, "bot") for seat in (2, 3, 4))]
     table.do(c.CreateGame(HOST, seats, ""), "host")
     return table.command(c.ClaimSeat(1, player(1)), "seat:1")
 
@@ -58,7 +53,7 @@ def leaving(table: Table) -> c.Command:
     return table.command(c.HandToBot(1, "left"), "host")
 
 
-SCENES = [creation, game_of_bots, claim, move, leaving]
+SCENES = [creation, claim, move, leaving]
 
 
 @pytest.fixture(scope="module")

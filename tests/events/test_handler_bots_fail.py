@@ -64,6 +64,7 @@ def test_if_even_the_default_action_fails_the_persons_move_stands(
         if state.awaiting.seat == 2:
             break
         table.do(choose(state, 1))
+    assert state.awaiting is not None
     assert state.awaiting.seat == 2
     assert state.version == handler.head(GAME).version
     # Once the bots are well again the game goes on.

@@ -94,7 +94,7 @@ def test_no_more_games_are_kept_than_asked_for(engine: Engine) -> None:
     assert len(seen) == 1
 
 
-def test_a_failed_append_is_not_kept(store: Store, handler: Handler) -> None:
+def test_a_failed_append_is_not_kept(handler: Handler, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(handler)
     state = table.open(("human", "human"))
     assert state.awaiting is not None
@@ -102,10 +102,10 @@ def test_a_failed_append_is_not_kept(store: Store, handler: Handler) -> None:
     def broken(*_: object) -> None:
         raise KeyError
 
-    handler._write, write = broken, handler._write  # type: ignore[method-assign]
-    with pytest.raises(KeyError):
-        table.do(c.DrawCard(state.awaiting.seat))
-    handler._write = write  # type: ignore[method-assign]
+    with monkeypatch.context() as patched:
+        patched.setattr(handler, "_write", broken)
+        with pytest.raises(KeyError):
+            table.do(c.DrawCard(state.awaiting.seat))
     assert facts(handler.load(GAME)) == facts(state)
     table.do(c.DrawCard(state.awaiting.seat))
 
