@@ -22,6 +22,7 @@ from workers.mail.parts import Parts
 from workers.mail.reminding import host_rows
 from workers.mail.scene import LeaseLost
 from workers.mail.transport import PATIENCE_S, Outgoing, Refused, TryLater, Unreachable
+from workers.mail.wanted import NotYet
 
 LEASE: Final = timedelta(minutes=3)
 """How long a row is this worker's; longer than the longest a server may hang in one mail."""
@@ -97,6 +98,8 @@ class Run:
             self._send(outgoing, row, letter)
         except LeaseLost:
             return
+        except NotYet as put_off:
+            outbox.fail(self.parts.store, row, put_off.at, put_off.reason)
         except Unreachable as trouble:
             self.unreachable = True
             self._later(row, trouble.reason)

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any, Final
 
 from events import types as t
-from events.outbox import Claim
+from events.outbox import Claim, add
 from events.ten import view as views
 from service import tabletext
 from service.wording import Words
@@ -15,10 +16,13 @@ from workers.mail.parts import Parts
 from workers.mail.reminding import reminder, tell_host
 from workers.mail.render import render
 from workers.mail.scene import Scene, look, mint
-from workers.mail.wanted import reachable, still_asked, still_due
+from workers.mail.wanted import NotYet, reachable, still_asked, still_due
 
 RECAP_LINES: Final = 80
 """The most lines of a recap; the replay has the rest."""
+
+PAUSED: Final = timedelta(days=1)
+"""How long a reminder waits before it looks whether a pause is over."""
 
 Values = dict[str, Any]
 
@@ -38,10 +42,17 @@ def remind(parts: Parts, taken: Claim) -> Letter | None:
     scene = look(parts, taken)
     if scene is None or not reachable(scene.place) or not still_asked(taken, scene.state):
         return None
-    if scene.state.paused is not None or not still_due(taken, scene.state):
+    now = parts.clock()
+    if scene.state.paused is not None:
+        raise NotYet(now + PAUSED, "the game is paused")
+    if not still_due(taken, scene.state):
+        later = reminder(scene.state, scene.place.seat, scene.lead_s, now)
+        if later is not None:
+            with parts.store.unit() as unit:
+                add(unit, [later])
         return None
     letter = _letter(parts, taken, scene, {"nudged_by": taken.payload.get("nudge")})
-    return replace(letter, then=tell_host(taken, scene.state, parts.clock()))
+    return replace(letter, then=tell_host(taken, scene.state, now))
 
 
 def score(parts: Parts, taken: Claim) -> Letter | None:

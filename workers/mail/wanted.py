@@ -1,8 +1,19 @@
 """Whether a mail is still wanted, decided when it is about to be sent (mail.md, "When a mail is sent")."""
 
+from datetime import datetime
+
 from events.outbox import Claim
 from events.ten.state import GameState
 from service.people import Place
+
+
+class NotYet(Exception):
+    """The mail may be wanted, but not before ``at``. ``reason`` is for the row."""
+
+    def __init__(self, at: datetime, reason: str) -> None:
+        self.at = at
+        self.reason = reason
+        super().__init__(reason)
 
 
 def reachable(place: Place | None) -> bool:

@@ -21,8 +21,11 @@ LONGEST: Final = 200_000
 """Characters of a text that are looked at, from the top and from the end."""
 DEEPEST: Final = 20
 """Levels of multipart within multipart."""
+_LONGEST_HEADER: Final = 4000
+"""Characters of a Content-Type; to take a much longer one apart takes the parser minutes."""
 
-Subject = str
+
+_CONTENT_TYPE: Final = re.compile(rb"^content-type:[^\n]*(?:\n[ \t][^\n]*)*", re.I | re.M)
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
 
 
@@ -32,7 +35,7 @@ class Body:
     ``unreadable``, ``winmail``, ``no-text``, ``empty``, or None."""
 
     text: str = ""
-    subject: Subject = ""
+    subject: str = ""
     fault: str | None = None
 
 
@@ -56,6 +59,8 @@ def body_of(message: bytes | Message) -> Body:
 
 def _body_of(message: bytes | Message) -> Body:
     if isinstance(message, bytes):
+        if any(len(each) > _LONGEST_HEADER for each in _CONTENT_TYPE.findall(message)):
+            return Body(fault="unreadable")
         message = message_from_bytes(message, policy=compat32)
     subject = charsets.header(message.get("Subject", ""))
     shown = _shown(message, 0)

@@ -11,6 +11,8 @@ _NOT_FOR_MAIL: Final = frozenset(
 """Codecs of Python that are no charset anybody sends; some of them are slow or warn."""
 _LATIN: Final = frozenset({"ascii", "iso8859-1", "cp1252"})
 
+LONGEST_HEADER: Final = 4000
+
 
 def decode(data: bytes, declared: str | None) -> str:
     """The text: as declared where that fits; else as UTF-8; else as Windows writes it, gaps marked.
@@ -31,11 +33,12 @@ def decode(data: bytes, declared: str | None) -> str:
 
 
 def header(value: object) -> str:
-    """A header's text on one line, its encoded words decoded."""
+    """A header's text on one line, its encoded words decoded; of a very long one the beginning."""
+    text = str(value)[:LONGEST_HEADER]
     try:
-        parts = decode_header(str(value))
+        parts = decode_header(text)
     except (MessageError, ValueError):
-        parts = [(str(value), None)]
+        parts = [(text, None)]
     told = (part if isinstance(part, str) else decode(part, charset) for part, charset in parts)
     return " ".join("".join(told).split())
 

@@ -4,9 +4,10 @@ Every mail program marks what it quotes in a way of its own; the names are below
 """
 
 import re
-from html import unescape
-from html.parser import HTMLParser
+from collections.abc import Mapping
 from typing import Final, NamedTuple
+
+from workers.mail.reply.tags import pieces
 
 LONGEST: Final = 200_000
 """Characters of HTML that are looked at. The reply stands at the top of them, or at their end."""
@@ -39,14 +40,14 @@ class _Element(NamedTuple):
 
 def text_of_html(html: str) -> str:
     """The text a reader would see, a line a block; quoted lines begin with ``>``."""
-    html = _ends(html)
     reader = _Reader()
-    try:
-        reader.feed(html)
-        reader.close()
-    except AssertionError:
-        # html.parser gives up on some malformed declarations; the words are still there.
-        return unescape(re.sub(r"<[^<>]*>", "\n", html))
+    for piece in pieces(_ends(html)):
+        if isinstance(piece, str):
+            reader.data(piece)
+        elif piece.ends:
+            reader.end(piece.name)
+        else:
+            reader.start(piece.name, piece.named)
     return reader.text()
 
 
@@ -58,9 +59,8 @@ def _ends(html: str) -> str:
     return f"{html[:half]}\n{html[-half:]}"
 
 
-class _Reader(HTMLParser):
+class _Reader:
     def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
         self._open: list[_Element] = []
         self._lines: list[str] = []
         self._line: list[str] = []
@@ -69,8 +69,7 @@ class _Reader(HTMLParser):
         self._kept = 0
         self._rest_is_quoted = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        named = {key: (value or "").lower() for key, value in attrs}
+    def start(self, tag: str, named: Mapping[str, str]) -> None:
         if tag == "br":
             self._end_line()
             return
@@ -92,12 +91,7 @@ class _Reader(HTMLParser):
         self._open.append(element)
         self._count(element, 1)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in _VOID:
-            self.handle_endtag(tag)
-
-    def handle_endtag(self, tag: str) -> None:
+    def end(self, tag: str) -> None:
         # An end without a beginning is passed over; one that leaves others open ends them too.
         for back, element in enumerate(reversed(self._open[-100:]), 1):
             if element.tag == tag:
@@ -107,7 +101,7 @@ class _Reader(HTMLParser):
                     self._count(self._open.pop(), -1)
                 return
 
-    def handle_data(self, data: str) -> None:
+    def data(self, data: str) -> None:
         if self._hidden:
             return
         if self._kept:

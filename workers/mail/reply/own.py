@@ -10,7 +10,7 @@ from email.message import Message
 from typing import Final
 
 from workers.mail.reply import traces
-from workers.mail.reply.body import Subject, body_of
+from workers.mail.reply.body import body_of
 from workers.mail.reply.folding import INVISIBLE, fold
 from workers.mail.reply.marker import before_marker
 
@@ -47,7 +47,7 @@ def read(message: bytes | Message) -> Reply:
     return Reply(text, None if text else "empty")
 
 
-def own_lines(text: str, subject: Subject = "") -> str:
+def own_lines(text: str, subject: str = "") -> str:
     """The lines of a text that are neither quoted nor added. subject: that of the message, or ""."""
     lines = [INVISIBLE.sub("", line).replace("\xa0", " ").rstrip() for line in text.split("\n")]
     lines = _above_ours(lines[: 10 * MOST_LINES], subject)
@@ -61,7 +61,7 @@ def is_quoted(line: str) -> bool:
     return _QUOTE.match(line) is not None
 
 
-def _above_ours(lines: list[str], subject: Subject) -> list[str]:
+def _above_ours(lines: list[str], subject: str) -> list[str]:
     """Cut at our marker, or at our first line, which the reply's subject repeats."""
     news = traces.RE_PREFIX.sub("", fold(subject)).strip()
     for place, line in enumerate(lines):
