@@ -200,11 +200,10 @@ class World:
                 subject=subject,
             )
 
-    def create(self, client: FlaskClient | None = None, **fields: str) -> TestResponse:
+    def create(self, **fields: str) -> TestResponse:
         """Sends the form of a new game, as its page has it, with these fields."""
-        browser = client or self.client
-        page = form(browser.get("/new"), "/new")
-        return browser.post("/new", data=page.data() | fields)
+        page = form(self.client.get("/new"), "/new")
+        return self.client.post("/new", data=page.data() | fields)
 
     def confirmed(self, **fields: str) -> str:
         """A new game whose host has confirmed the own address; the path of the host's seat."""

@@ -1,0 +1,100 @@
+"""How often something may be asked for: sign-in, invitations, new games; never a valid move."""
+
+import dataclasses
+from collections.abc import Iterator
+
+import pytest
+
+from events.engine import make_engine
+from service.app import create_app
+from service.config import Settings
+from tests.service.world import Clock, World, party, solo, text
+
+
+def test_links_to_sign_in_are_limited_for_each_address(world: World) -> None:
+    world.person("Ann", "ann@x.org")
+    answers = [
+        world.client.post("/sign-in", data={"address": address}).status_code
+        for address in ["ann@x.org", "ANN@x.org"] * 4
+    ]
+    assert answers == [200] * 6 + [429] * 2
+    assert world.client.post("/sign-in", data={"address": "bo@x.org"}).status_code == 200
+
+
+def test_links_to_sign_in_are_limited_for_each_sender(world: World) -> None:
+    answers = [
+        world.client.post("/sign-in", data={"address": f"p{number}@x.org"}).status_code
+        for number in range(35)
+    ]
+    assert answers == [200] * 30 + [429] * 5
+
+
+def test_the_invitations_of_one_recipient_are_limited_over_all_hosts(world: World) -> None:
+    for number in range(6):
+        path = world.confirmed(**party("bo@x.org", address=f"host{number}@x.org"))
+        assert path.startswith("/p/")
+    before = world.everything()
+    world.create(**party("BO@x.org", address="host9@x.org"))
+    draft = world.mails("sign-in")[-1].payload["draft"]
+    answer = world.client.post(f"/c/{world.mint('confirm', draft)}", data={"command": world.uuid()})
+    assert answer.status_code == 429
+    assert "too many tries" in text(answer)
+    assert world.everything()["streams"] == before["streams"]
+    assert len(world.mails("invitation")) == 6
+
+
+def test_the_invitations_of_one_host_are_limited(world: World) -> None:
+    path = world.confirmed(**party("link"))
+    answers = [
+        world.client.post(
+            f"{path}/invite", data={"seat": "2", "address": f"p{number}@x.org"}
+        ).status_code
+        for number in range(45)
+    ]
+    assert answers == [303] * 40 + [429] * 5
+
+
+def test_new_games_are_limited_for_each_sender(world: World) -> None:
+    answers = [world.create(**solo()).status_code for _ in range(22)]
+    assert answers == [303] * 20 + [429] * 2
+
+
+@pytest.fixture
+def without_redis(settings: Settings) -> Iterator[World]:
+    """The service where the Redis that the settings name does not answer."""
+    engine = make_engine(settings.database_url)
+    down = dataclasses.replace(settings, redis_url="redis://127.0.0.1:1/0")
+    clock = Clock()
+    yield World(create_app(down, engine, clock), clock)
+    engine.dispose()
+
+
+def test_without_redis_limits_are_counted_in_memory_and_moves_are_answered(
+    without_redis: World,
+) -> None:
+    world = without_redis
+    answers = [
+        world.client.post("/sign-in", data={"address": "ann@x.org"}).status_code for _ in range(8)
+    ]
+    assert answers == [200] * 6 + [429] * 2
+    path = world.create(**solo()).headers["Location"]
+    from tests.service.world import form
+
+    sent = form(world.client.get(path), path).data()
+    assert world.client.post(path, data=sent).status_code == 303
+
+
+def test_limits_are_counted_in_redis(settings: Settings, redis_url: str) -> None:
+    """Two processes count together."""
+    engine = make_engine(settings.database_url)
+    shared = dataclasses.replace(settings, redis_url=redis_url)
+    clock = Clock()
+    answers = []
+    for _ in range(2):
+        world = World(create_app(shared, engine, clock, lambda *rest: None), clock)
+        answers += [
+            world.client.post("/sign-in", data={"address": "ann@x.org"}).status_code
+            for _ in range(4)
+        ]
+    engine.dispose()
+    assert answers == [200] * 6 + [429] * 2
