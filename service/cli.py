@@ -4,7 +4,9 @@ Exit status: 0 done, 1 refused or wrong (a sentence on standard error), 2 a miss
 """
 
 import argparse
+import io
 import os
+import re
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -26,17 +28,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line; the exit status."""
     arguments = _parser().parse_args(argv)
     run: Run = arguments.run
+    _print_anything()
     try:
-        return run(arguments)
+        status = run(arguments)
+        sys.stdout.flush()
+        return status
     except (TenpostError, SettingsError) as error:
         return _refused(Words("en").refusal(error) if isinstance(error, TenpostError) else error)
     except BrokenPipeError:
         # The reader of a pipe has gone (``tenpost export G | head``); nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _let_go()
         return 0
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        return _refused(f"{place}{error.strerror or error}. Check the path and try again.")
+        _let_go()
+        return _refused(logbook.unusable(error))
     except KeyboardInterrupt:
         return 130
 
@@ -44,6 +49,23 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _refused(sentence: object) -> int:
     print(f"tenpost: {sentence}", file=sys.stderr)
     return 1
+
+
+def _print_anything() -> None:
+    """What the terminal has no sign for, such as an odd file name, is printed as its number."""
+    if sys.stdout is None:
+        # Started without one (``tenpost up >&-``).
+        sys.stdout = io.StringIO()
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def _let_go() -> None:
+    """Print what is still held back, or drop it: Python would try again at its end, and complain."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -73,9 +95,9 @@ def _add_up(commands: "_Commands") -> None:
 def _add_simulate(commands: "_Commands") -> None:
     simulate = commands.add_parser("simulate", help="let bots play whole games, one log each")
     simulate.add_argument("--games", type=_count, required=True, metavar="N")
-    simulate.add_argument("--players", type=int, required=True, choices=range(1, 6), metavar="P")
+    simulate.add_argument("--players", type=_players, required=True, metavar="P")
     simulate.add_argument(
-        "--seed", required=True, metavar="S", help="the same seed, the same files"
+        "--seed", type=_seed, required=True, metavar="S", help="the same seed, the same files"
     )
     simulate.add_argument("--out", type=Path, required=True, metavar="DIR")
     simulate.set_defaults(run=_simulate)
@@ -85,7 +107,7 @@ def _add_logs(commands: "_Commands") -> None:
     replay = commands.add_parser("replay", help="show the table of a game at a version")
     replay.add_argument("log", metavar="FILE-or-GAME")
     replay.add_argument(
-        "--at", type=int, default=None, metavar="V", help="version (default: the last)"
+        "--at", type=_version, default=None, metavar="V", help="version (default: the last)"
     )
     replay.add_argument("--json", action="store_true")
     _data(replay)
@@ -137,18 +159,40 @@ def _data(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _whole(text: str, least: int | None, most: int | None, sentence: str) -> int:
+    """A whole number in plain digits, within the bounds. Raises ArgumentTypeError with that sentence."""
+    # Of more digits than these, int() would speak for itself.
+    if re.fullmatch(r"-?[0-9]{1,4000}", text):
+        number = int(text)
+        if (least is None or least <= number) and (most is None or number <= most):
+            return number
+    raise argparse.ArgumentTypeError(sentence)
+
+
 def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port < 65536:
-        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
-    return port
+    return _whole(text, 0, 65535, "a port is a number from 0 to 65535")
 
 
 def _count(text: str) -> int:
-    count = int(text)
-    if not 1 <= count <= 9999:
-        raise argparse.ArgumentTypeError("give a number of games from 1 to 9999")
-    return count
+    return _whole(text, 1, 9999, "give a number of games from 1 to 9999")
+
+
+def _players(text: str) -> int:
+    return _whole(text, 1, 5, "TEN is a game for 1 to 5 players")
+
+
+def _version(text: str) -> int:
+    # Which versions there are, the log says.
+    return _whole(text, None, None, "a version is a whole number: 1, 2, 3 and so on")
+
+
+def _seed(text: str) -> str:
+    """Any text; bytes that are none in this terminal's encoding give no seed."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("a seed is a text, such as 7 or monday") from None
+    return text
 
 
 def _up(arguments: argparse.Namespace) -> int:
@@ -161,5 +205,7 @@ def _up(arguments: argparse.Namespace) -> int:
 def _simulate(arguments: argparse.Namespace) -> int:
     from events import simulate
 
-    simulate.write_games(arguments.games, arguments.players, arguments.seed, arguments.out)
+    out = arguments.out
+    written = simulate.write_games(arguments.games, arguments.players, arguments.seed, out)
+    print(Words("en").count("%(n)s game", "%(n)s games", len(written)), f"written to {out}.")
     return 0

@@ -4,6 +4,7 @@ Every function prints to standard output and answers the exit status; what is wr
 ``TenpostError``, an ``OSError`` or a ``SettingsError``.
 """
 
+import io
 import json
 import os
 import sys
@@ -13,7 +14,7 @@ from pathlib import Path
 from events import lines
 from events import verify as verification
 from events.codec import canonical
-from events.engine import make_engine
+from events.engine import SchemaMissing, StorageUnwritable, make_engine
 from events.errors import NoSuchVersion, TenpostError, UnknownGame
 from events.handler import Handler
 from events.migrate import migrate, pending
@@ -62,14 +63,17 @@ class MalformedHead(TenpostError):
 def _store(data: Path | None, *, create: bool = False) -> Store:
     """The store of TENPOST_DATABASE_URL, else that of the data directory.
 
-    Raises NoGamesHere if there is none and it is not to be created.
+    Raises NoGamesHere if there is none and it is not to be created, StorageError if it cannot be used.
     """
     folder = data or Path(os.environ.get("TENPOST_DATA_DIR") or "data")
     url = None if data else database_named(os.environ)
     if url is None:
         url = embedded_database(folder)
         if create:
-            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StorageUnwritable(place=folder, reason=error.strerror or error) from error
     engine = make_engine(url)
     file = engine.url.database
     if engine.dialect.name == "sqlite" and not create and not Path(file or "").exists():
@@ -77,7 +81,7 @@ def _store(data: Path | None, *, create: bool = False) -> Store:
     if create:
         migrate(engine)
     elif pending(engine):
-        raise NoGamesHere(place=str(file))
+        raise SchemaMissing(reason=f"{file} is empty, or an older Tenpost left it")
     return Store(engine)
 
 
@@ -133,7 +137,19 @@ def verify(names: Sequence[str], *, head: str | None, data: Path | None) -> int:
         except TenpostError as error:
             status = 1
             print(f"{name}: {Words('en').refusal(error)}")
+        except OSError as error:
+            if error.filename is None:
+                # Not the log: there is nowhere to print to.
+                raise
+            status = 1
+            print(unusable(error))
     return status
+
+
+def unusable(error: OSError) -> str:
+    """The sentence for what the system refuses about a file."""
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{error.strerror or error}. Check the path and try again."
 
 
 def _verified(name: str, head: tuple[int, str] | None, data: Path | None) -> verification.Report:
@@ -141,7 +157,10 @@ def _verified(name: str, head: tuple[int, str] | None, data: Path | None) -> ver
     path = Path(name)
     if not path.exists():
         return verification.verify(_read(name, data), head)
-    text = path.read_bytes()
+    return _verified_text(name, path.read_bytes(), head)
+
+
+def _verified_text(name: str, text: bytes, head: tuple[int, str] | None) -> verification.Report:
     if not text:
         raise EmptyLog(name=name)
     return verification.verify_lines(text, head)
@@ -162,19 +181,21 @@ def export(game: str, *, data: Path | None) -> int:
         recorded = Handler(_store(data)).recorded(game)
     except UnknownGame:
         raise NotALog(name=game) from None
-    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", newline="\n")
     sys.stdout.writelines(lines.write(recorded))
     return 0
 
 
 def bring_in(file: Path, *, data: Path | None) -> int:
     """Verify a log file and store it, ids kept. Raises LogFault or GameExists; then nothing is stored."""
-    report = _verified(str(file), None, data) if file.exists() else None
-    if report is None:
+    if not file.exists():
         raise NotALog(name=str(file))
-    recorded = lines.read(file.read_bytes())
-    Handler(_store(data, create=True)).adopt(recorded)
-    print(f"{recorded[0].stream}: imported, {report.sentence}")
+    text = file.read_bytes()
+    report = _verified_text(str(file), text, None)
+    Handler(_store(data, create=True)).adopt(lines.read(text))
+    watched = "" if report.finished else "; here it can be watched, not played on"
+    print(f"{report.game}: imported, {report.sentence}{watched}")
     return 0
 
 
@@ -192,7 +213,8 @@ def check(*, data: Path | None) -> int:
         except TenpostError as error:
             wrong += 1
             print(f"{game}: {Words('en').refusal(error)}")
-    print(f"{count} games checked, {wrong} wrong.")
+    checked = Words("en").count("%(n)s game checked", "%(n)s games checked", count)
+    print(f"{checked}, {wrong or 'none'} wrong.")
     return 1 if wrong else 0
 
 
@@ -209,7 +231,8 @@ def _games(store: Store) -> Iterable[str]:
 
 def rebuild(*, data: Path | None) -> int:
     """Empty and refill the read models. Raises LogFault."""
-    print(f"The read models of {refill(_store(data))} games are rebuilt from the log.")
+    games = Words("en").count("%(n)s game", "%(n)s games", refill(_store(data)))
+    print(f"The read models of {games} are rebuilt from the log.")
     return 0
 
 
