@@ -67,6 +67,8 @@ def _undone(state: GameState, event: t.MovesUndone, version: int, prefix: Prefix
     back.command, back.by, back.via = state.command, state.by, state.via
     back.moved = back.drew = False
     back.awaiting = None
+    # Whoever timed out in this turn is asked again, with a whole new clock.
+    back.forfeited = None
     back.host, back.paused = state.host, state.paused
     back.pause, back.abandon, back.undo = state.pause, state.abandon, None
     back.known, back.undone = state.known, version
