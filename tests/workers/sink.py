@@ -50,6 +50,8 @@ class Sink:
     caught: list[Caught] = field(default_factory=list)
     rcpt: dict[str, str] = field(default_factory=dict)
     data: dict[str, str] = field(default_factory=dict)
+    sender: str = ""
+    """What is answered to MAIL in place of 250."""
     attempts: list[str] = field(default_factory=list)
     sessions: int = 0
     taken: threading.Event = field(default_factory=threading.Event)
@@ -74,6 +76,15 @@ class Sink:
         self.sessions += 1
         session.host_name = hostname
         return responses
+
+    async def handle_MAIL(  # noqa: N802
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if self.sender:
+            return self.sender
+        envelope.mail_from = address
+        envelope.mail_options.extend(options)
+        return "250 OK"
 
     async def handle_RCPT(  # noqa: N802
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
