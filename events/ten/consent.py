@@ -13,11 +13,6 @@ from events.ten.phases.lobby import option
 from events.ten.state import GameState, Mark, Proposal
 
 
-def everyone_agreed(state: GameState, proposal: Proposal) -> bool:
-    """Whether all who play now have agreed to a pause or to abandon."""
-    return set(state.humans) <= set(proposal.agreed)
-
-
 def plain_open(state: GameState, proposal: Proposal | None) -> Proposal | None:
     """The proposal to pause or abandon if it can still carry: its proposer plays, nobody is against."""
     if proposal is None or state.over:

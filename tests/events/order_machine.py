@@ -253,7 +253,7 @@ class Machine:
             raise OutOfOrder(self.place + 1, "no decision is open")
         seat, kind = self.play.open
         event = self.take("TimedOut", seat=seat, kind=kind)
-        if event.missed == 3:
+        if event.missed >= 3:  # more, if its player came back and was late again
             self.hand(self.take("SeatHandedToBot", seat=seat).seat)
         elif kind == "bid":
             self.passed()

@@ -73,6 +73,22 @@ def test_after_a_timed_out_draw_the_cautious_bot_answers_to_the_end_of_the_turn(
     assert len(clocks) >= 3
 
 
+def test_the_next_turn_of_that_seat_is_its_persons_again():
+    game = started("hh", "R1 C1 B1 C2 R2")
+    game.time_out()
+    game.settle()
+    assert (game.state.active, game.state.forfeited) == (2, None)
+    game.draw()
+    if game.state.row_currency:
+        game.take_currency()
+    else:
+        game.take_numbers()
+        game.skip()
+    assert game.awaited == 1
+    assert next_answer(game.state) is None
+    assert game.state.awaiting.due_at is not None
+
+
 def test_the_third_in_a_row_hands_the_seat_to_a_bot():
     game = auctioned()
     game.state.seat(2).missed = 2

@@ -119,6 +119,15 @@ def test_a_sealed_order_makes_it_far():
     assert names(game.do(c.VoteUndo(1, True))) == ["UndoVoted"]
 
 
+def test_so_does_one_that_acted_since():
+    game, before = bidding()
+    game.skip()
+    game.do(c.PassBid(3), "seat:3", "order")
+    game.do(c.ProposeUndo(2, before))
+    assert names(game.do(c.VoteUndo(1, True))) == ["UndoVoted"]
+    assert names(game.do(c.VoteUndo(3, True))) == ["UndoVoted", *CARRIED]
+
+
 def test_another_seats_answer_is_never_the_own():
     game, before = bidding()
     game.skip()
