@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from events.engine import make_engine
 from events.handler import Handler
+from events.orders import SealedOrders
 from events.store import Store
 from service.config import Settings
 from service.extensions import Services, Wake, attach, csrf, limiter, waker
@@ -21,6 +22,7 @@ from service.views.games import games
 from service.views.health import health
 from service.views.lobby import lobby
 from service.views.play import play
+from service.views.sealed import sealed
 from service.views.seating import seating
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -47,19 +49,21 @@ def create_app(
         static_folder=str(ROOT / "service" / "static"),
     )
     store = Store(engine if engine is not None else make_engine(settings.database_url))
+    orders = SealedOrders()
     attach(
         app,
         Services(
             settings,
             store,
-            Handler(store),
+            Handler(store, orders=orders),
+            orders,
             Links(settings.base_url),
             clock,
             wake if wake is not None else waker(settings),
         ),
     )
     _configure(app, settings)
-    for blueprint in (health, play, games, lobby, seating, account):
+    for blueprint in (health, play, sealed, games, lobby, seating, account):
         app.register_blueprint(blueprint)
     return app
 

@@ -13,6 +13,7 @@ from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect
 
 from events.handler import Handler
+from events.orders import SealedOrders
 from events.store import Store
 from service.config import Settings
 from service.links import Links
@@ -42,6 +43,7 @@ class Services:
     settings: Settings
     store: Store
     handler: Handler
+    orders: SealedOrders
     links: Links
     clock: Callable[[], datetime]
     wake: Wake

@@ -20,6 +20,7 @@ from service.views import told
 from service.views.answers import Problem, go, page
 from service.views.board import Board, board
 from service.views.choices import Choices, choices
+from service.views.envelope import sealed_form
 from service.views.news import headline, until
 from service.views.seat import Door, enter
 from service.wording import Words
@@ -149,6 +150,7 @@ def seat_page(
         problem=problem if form is None else None,
         done=done,
         fresh=form is None and awaited,
+        sealed=sealed_form(door, move, pick),
         command=str(uuid4()),
         lines=_recap(door, table),
         head=door.head,

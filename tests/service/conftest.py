@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,10 +41,7 @@ def world(settings: Settings) -> Iterator[World]:
     app = create_app(settings, engine, clock, lambda name, *rest: woken.append(name))
     found: Services = app.extensions["tenpost"]
     # The same cards in every run.
-    handler = Handler(found.store, fresh_seed=seeds(1))
-    attach(
-        app,
-        Services(found.settings, found.store, handler, found.links, found.clock, found.wake),
-    )
+    handler = Handler(found.store, fresh_seed=seeds(1), orders=found.orders)
+    attach(app, replace(found, handler=handler))
     yield World(app, clock)
     engine.dispose()
