@@ -23,7 +23,7 @@ from events.ten.legal import legal_commands
 from events.ten.phases.common import Given
 from events.ten.phases.lobby import option
 from events.ten.shuffle import commitment
-from events.ten.state import Auction, Awaiting, GameState
+from events.ten.state import Auction, Awaiting, Bid, GameState
 from events.types import Payment
 
 GAME = "00000000-0000-4000-9000-000000000001"
@@ -308,6 +308,11 @@ def arranged(
     state.awaiting = Awaiting(asked, awaiting, game._due(asked, awaiting), decision)
     assert broken(state) is None
     return game
+
+
+def bids(*placed: tuple[int, int]) -> tuple[Bid, ...]:
+    """Seat and amount of each bid, paid in tokens."""
+    return tuple(Bid(seat, amount, Payment(amount)) for seat, amount in placed)
 
 
 def of_type(events: Iterable[t.Event], cls: type[t.Event]) -> Any:
