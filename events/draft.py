@@ -51,6 +51,7 @@ class Draft:
         self._given = Given(self._due, chance)
         self._clock = clock
         self._prefix = prefix
+        self._wish: c.Wish | None = None
 
     @property
     def state(self) -> GameState:
@@ -59,14 +60,25 @@ class Draft:
         return self._state
 
     def _due(self, seat: int, kind: str) -> str | None:
-        due_at = self._clock(self.state, seat, kind, self._moment)
+        due_at = self._clock(self._seated, seat, kind, self._moment)
         return None if due_at is None else at_text(due_at)
+
+    @property
+    def _seated(self) -> GameState:
+        """The state with whoever is just taking a seat: the claim that starts the game opens a decision
+        that may be the newcomer's."""
+        if not isinstance(self._wish, c.ClaimSeat):
+            return self.state
+        seated = self.state.copy()
+        seated.seat(self._wish.seat).player = self._wish.player
+        return seated
 
     def carry(self, wish: c.Wish, by: str, via: str, command: str) -> None:
         """Decide one command and carry out its events. Raises Refusal; then nothing has changed."""
         self._carry_out(self._decide(wish, by), t.Meta(by, via, command))
 
     def _decide(self, wish: c.Wish, by: str) -> list[t.Event]:
+        self._wish = wish
         return decide(self._state, wish, by, self.at, self._given, self.game)
 
     def _carry_out(self, decided: list[t.Event], meta: t.Meta) -> None:

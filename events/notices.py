@@ -1,12 +1,15 @@
 """Which mails an append asks for (mail.md, "When a mail is sent"): in ids, decided from its events alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import timedelta
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from events import types as t
+from events.codec import at_moment
+from events.ten import consent
 from events.ten.fold import PERSON
+from events.ten.phases.lobby import option
 from events.ten.state import GameState
 
 MID_TURN = timedelta(minutes=30)
@@ -29,26 +32,56 @@ class Notice:
     person: str | None
     delay: timedelta = timedelta(0)
     payload: Mapping[str, Any] = field(default_factory=dict)
+    mark: str = ""
+    """Tells apart mails about the same version, such as reminders of a deadline that was moved."""
 
     @property
     def key(self) -> str:
         """The same for the same mail, however often it is asked for."""
-        return f"{self.kind}:{self.game}:{self.decision}:{self.seat}"
+        if self.kind == "reminder":
+            return f"{self.kind}:{self.game}:{self.decision}:{self.mark}"
+        return ":".join(
+            (self.kind, self.game, str(self.decision), str(self.seat), self.mark)
+        ).rstrip(":")
+
+
+Remind = Callable[[GameState, int, str, datetime, datetime], datetime | None]
+"""(state, seat, kind, now, due) -> when to remind the seat of a deadline that is set now, or None."""
+
+
+def nobody_reminded(
+    state: GameState, seat: int, kind: str, now: datetime, due: datetime
+) -> datetime | None:
+    """No reminders: nothing is known of anybody's hours."""
+    return None
 
 
 def notices(
-    before: GameState | None, after: GameState, recorded: Sequence[t.Recorded]
+    before: GameState | None,
+    after: GameState,
+    recorded: Sequence[t.Recorded],
+    remind: Remind = nobody_reminded,
 ) -> list[Notice]:
     """The mails that one append asks for (mail.md, "When a mail is sent").
 
     ``recorded`` is all of the append, ``before`` and ``after`` the states around it. What opened and
     closed again within the append is nobody's business any more.
+
+    Besides ``your-turn``, ``auction``, ``final-score`` and ``timed-out``, whose kind says it all:
+
+    - ``reminder``, payload ``{"due"}``: to be sent if that is still the deadline of that decision.
+    - ``vote``, payload ``{"about"}``: ``undo``, ``pause`` or ``abandon``; ``decision`` is the version of the
+      proposal. To be sent while that proposal is open and the seat has not voted.
+    - ``news``, payload ``{"about", "of"}``: an auction ``won``; a seat gone to a ``bot``; a seat that is
+      ``overdue`` in a game that waits for its host (to the host, payload also ``{"due"}``, to be sent if
+      that is still the deadline of that decision); the game ``ended`` by consent or by the host.
     """
     found = [*_decision(before, after, recorded)]
     for each in recorded:
         if each.type == "GameScored":
             found += [_notice("final-score", after, each.version, seat) for seat in after.humans]
-    return [*found, *_news(after, recorded)]
+    found += _deadline(before, after, recorded, remind)
+    return [*found, *_votes(before, after), *_news(after, recorded)]
 
 
 def _notice(
@@ -101,6 +134,54 @@ def _opened_by_itself(
     return acted(recorded[0].meta) and after.turn_opened <= seen
 
 
+def _deadline(
+    before: GameState | None, after: GameState, recorded: Sequence[t.Recorded], remind: Remind
+) -> Iterator[Notice]:
+    """A deadline that this append set or moved: who is reminded of it and, where the game waits for its
+    host, the host once it has passed."""
+    awaiting = after.awaiting
+    if awaiting is None or awaiting.due_at is None or after.forfeited == awaiting.seat:
+        return
+    was = None if before is None else before.awaiting
+    if was is not None and (was.decision, was.due_at) == (awaiting.decision, awaiting.due_at):
+        return
+    seat, decision = awaiting.seat, awaiting.decision
+    if after.seat(seat).kind != "human":
+        return
+    now, due = at_moment(recorded[-1].at), at_moment(awaiting.due_at)
+    moment = remind(after, seat, awaiting.kind, now, due)
+    if moment is not None:
+        payload = {"due": awaiting.due_at}
+        notice = _notice("reminder", after, decision, seat, moment - now)
+        yield replace(notice, payload=payload, mark=awaiting.due_at)
+    if option(after.options, "timeouts") == "wait":
+        for host in _seats_of_host(after):
+            told = _about("overdue", after, decision, host, seat)
+            payload = {**told.payload, "due": awaiting.due_at}
+            yield replace(told, delay=due - now, payload=payload, mark=awaiting.due_at)
+
+
+def _seats_of_host(state: GameState) -> list[int]:
+    return [seat.seat for seat in state.seats if seat.player == state.host]
+
+
+def _votes(before: GameState | None, after: GameState) -> Iterator[Notice]:
+    """To each who may vote on a proposal that this append made and left open."""
+    seen = before.version if before else 0
+    open_now = {
+        "undo": consent.undo_open(after),
+        "pause": consent.plain_open(after, after.pause),
+        "abandon": consent.plain_open(after, after.abandon),
+    }
+    for about, proposal in open_now.items():
+        if proposal is None or proposal.version <= seen:
+            continue
+        for seat in after.humans:
+            if seat not in (*proposal.agreed, *proposal.against):
+                notice = _notice("vote", after, proposal.version, seat)
+                yield replace(notice, payload={"about": about})
+
+
 def _news(after: GameState, recorded: Sequence[t.Recorded]) -> Iterator[Notice]:
     """What the clock did, to the seat it did it for; an auction won, to the winner who was away; a seat
     that went to a bot, to who held it and to the host. Whoever did it, or is asked next, knows."""
@@ -121,6 +202,12 @@ def _news(after: GameState, recorded: Sequence[t.Recorded]) -> Iterator[Notice]:
             for seat in after.humans:
                 if after.seat(seat).player == after.host and by not in ("host", f"seat:{seat}"):
                     yield _about("bot", after, each.version, seat, event.seat)
+        elif isinstance(event, t.GameAbandoned):
+            # No later mail would tell of it.
+            did = _seats_of_host(after) if by == "host" else []
+            for seat in after.humans:
+                if after.seat(seat).player and seat not in did and by != f"seat:{seat}":
+                    yield _about("ended", after, each.version, seat, seat)
 
 
 def _about(about: str, state: GameState, version: int, seat: int, of: int) -> Notice:

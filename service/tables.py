@@ -123,3 +123,18 @@ drafts = Table(
 )
 """What waits until somebody confirms an address: a ``game`` to be created, or a ``seat`` whose mail is to
 go there. Nothing of it is in the log before. ``command`` is the id of the form that used it."""
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", ForeignKey("persons.id"), nullable=False, index=True),
+    Column("first", String, nullable=False),
+    Column("last", String, nullable=False),
+    Column("created", Instant, nullable=False),
+    Index("vacations_by_seat", "game", "seat"),
+)
+"""Days off that a person took for a seat, ``2026-08-01`` to ``2026-08-14``, both included; ``id`` is that of
+the command that took them. They count for the seat's budget, and keep mail from that person only."""
