@@ -86,7 +86,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         WTF_CSRF_TIME_LIMIT=None,
         RATELIMIT_STORAGE_URI=settings.redis_url or "memory://",
         RATELIMIT_STORAGE_OPTIONS=(
-            {"socket_connect_timeout": 0.2, "socket_timeout": 0.5} if settings.redis_url else {}
+            {"socket_connect_timeout": 1, "socket_timeout": 1} if settings.redis_url else {}
         ),
     )
     app.jinja_env.trim_blocks = True

@@ -28,7 +28,7 @@ Wake = Callable[..., None]
 
 limiter = Limiter(
     get_remote_address,
-    strategy="fixed-window",
+    strategy="moving-window",
     in_memory_fallback_enabled=True,
     swallow_errors=True,
     headers_enabled=False,
