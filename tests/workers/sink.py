@@ -52,6 +52,8 @@ class Sink:
     data: dict[str, str] = field(default_factory=dict)
     sender: str = ""
     """What is answered to MAIL in place of 250."""
+    slow_s: float = 0.0
+    """Seconds that it thinks about each mail."""
     attempts: list[str] = field(default_factory=list)
     sessions: int = 0
     taken: threading.Event = field(default_factory=threading.Event)
@@ -98,6 +100,8 @@ class Sink:
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         to = envelope.rcpt_tos[0]
         answer = self.data.get(to, "")
+        if self.slow_s:
+            await asyncio.sleep(self.slow_s)
         if answer == "hang":
             await asyncio.sleep(HANG_S)
         if answer == "drop":
