@@ -110,20 +110,28 @@ def _broken(log: Sequence[t.Recorded]) -> _Broken | None:
     """The first event that does not continue the chain, and why."""
     prev, at = t.GENESIS, ""
     for place, each in enumerate(log):
-        reason = None
-        if each.stream != log[0].stream:
-            reason = f"stream is {each.stream}, expected {log[0].stream}"
-        elif each.version != place + 1:
-            reason = f"version is {each.version}, expected {place + 1}"
-        elif each.prev != prev:
-            reason = f"prev is {each.prev[:12]}..., expected {prev[:12]}..., the hash of the event before"
-        elif each.hash != hash_of(each.prev, each.body):
-            reason = "hash is not that of prev and the event"
-        elif each.at < at:
-            reason = f"at is {each.at}, earlier than {at} of the event before"
+        try:
+            reason = _breaks(each, log[0].stream, place + 1, prev, at)
+        except (TypeError, AttributeError, ValueError):
+            reason = "its envelope is not of the form that events have"
         if reason is not None:
             return _Broken(place, LogFault(version=place + 1, type=each.type, reason=reason))
         prev, at = each.hash, each.at
+    return None
+
+
+def _breaks(each: t.Recorded, stream: str, version: int, prev: str, at: str) -> str | None:
+    """How the event fails to continue the chain after ``prev`` and ``at``; None if it does."""
+    if each.stream != stream:
+        return f"stream is {each.stream}, expected {stream}"
+    if each.version != version:
+        return f"version is {each.version}, expected {version}"
+    if each.prev != prev:
+        return f"prev is {each.prev[:12]}..., expected {prev[:12]}..., the hash of the event before"
+    if each.hash != hash_of(each.prev, each.body):
+        return "hash is not that of prev and the event"
+    if each.at < at:
+        return f"at is {each.at}, earlier than {at} of the event before"
     return None
 
 

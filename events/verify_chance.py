@@ -19,6 +19,10 @@ Words = tuple[str, ...]
 _WHOLE_DECK = sum(cards.deck(5).values())
 
 
+IMPOSSIBLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
+"""What comes of events that no reader has checked."""
+
+
 class NotInPile(Exception):
     """The log draws a card that cannot be in the pile any more."""
 
@@ -66,6 +70,17 @@ class Told:
 
 
 def weigh(log: Sequence[t.Recorded], end: int) -> Told:
+    """What to believe of chance, by the first ``end`` events and the seed.
+
+    Nothing, if the log holds what no reader would have let in: then the walk names it.
+    """
+    try:
+        return _weigh(log, end)
+    except IMPOSSIBLE:
+        return Told()
+
+
+def _weigh(log: Sequence[t.Recorded], end: int) -> Told:
     """Whom to believe: the seed, the commitment, the claims, the options or ``GameStarted``.
 
     Where two events contradict each other, the draws of the whole game decide which of them is wrong;

@@ -200,5 +200,28 @@ def test_events_that_no_reader_has_checked():
         assert caught.value.params["version"] == 8
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        t.GameCreated("ten/1", "", None, None, ""),  # type: ignore[arg-type]
+        t.GameCreated("ten/1", "", [t.SeatSpec(1, "bot")], None, ""),  # type: ignore[arg-type]
+        t.GameCreated("ten/1", "", [{}], {}, ""),  # type: ignore[list-item]
+    ],
+)
+def test_a_beginning_that_no_reader_has_checked(event):
+    log = sample("two-bots")
+    with pytest.raises(LogFault) as caught:
+        verify([_holding(log[0], event), *log[1:]])
+    assert caught.value.params["version"] == 1
+
+
+@pytest.mark.parametrize("envelope", [{"at": 5}, {"prev": None}, {"body": None}])
+def test_an_envelope_that_no_reader_has_checked(envelope):
+    log = sample("two-bots")
+    with pytest.raises(LogFault) as caught:
+        verify([*log[:7], replace(log[7], **envelope), *log[8:]])
+    assert caught.value.params["version"] == 8
+
+
 def _holding(each: t.Recorded, event: t.Event) -> t.Recorded:
     return replace(each, event=event, type=type(event).__name__)
