@@ -5,9 +5,8 @@ say the same twice and cost each move a statement. ``acts_at`` is indexed where 
 costs the same with a million clocks running as with none.
 """
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, select, tuple_
 
@@ -57,34 +56,6 @@ def due(reader: Reader, now: datetime, limit: int = 100, after: Due | None = Non
         parameters |= {"acts_at": after.acts_at, "game": after.game}
         rows = reader.connection.execute(_DUE_AFTER, parameters)
     return [Due(*row) for row in rows]
-
-
-class Times(Protocol):
-    """When people are due and reminded, as one unit knows it."""
-
-    def due(self, state: GameState, seat: int, kind: str, now: datetime) -> datetime | None:
-        """When a decision of this kind that opens now is due; None without a clock."""
-
-    def remind(
-        self, state: GameState, seat: int, kind: str, now: datetime, due: datetime
-    ) -> datetime | None:
-        """When to remind the seat of a deadline that is set now; None for not at all."""
-
-
-Hours = Callable[[Reader], Times]
-"""What the service knows of people, read in the unit that needs it."""
-
-
-class Unreminded:
-    """A clock, and no reminders: nothing is known of anybody's hours."""
-
-    def __init__(self, clock: Callable[[GameState, int, str, datetime], datetime | None]) -> None:
-        self.due = clock
-
-    def remind(
-        self, state: GameState, seat: int, kind: str, now: datetime, due: datetime
-    ) -> datetime | None:
-        return None
 
 
 def by_options(state: GameState, seat: int, kind: str, now: datetime) -> datetime | None:

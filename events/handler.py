@@ -17,7 +17,7 @@ from events import errors, outbox, projections
 from events.cache import Recent
 from events.codec import at_moment
 from events.commands import Command, CreateGame
-from events.deadlines import Hours, Times, Unreminded, by_options
+from events.deadlines import by_options
 from events.draft import Clock, Draft
 from events.engine import StorageUnavailable
 from events.notices import notices
@@ -37,6 +37,9 @@ events are of this moment, in the form of ``at``."""
 First = Callable[[Unit, GameState, str], Command | None]
 """What is to be written in a unit before it answers for anybody, and the command that follows from it;
 state and ``at`` as for ``Orders``."""
+
+Hours = Callable[[Reader], Clock]
+"""The clock of the people whose decisions are opened in a unit, from what the unit can read of them."""
 
 
 class CommandIdMalformed(errors.Refusal):
@@ -95,11 +98,11 @@ class Handler:
         keep: int = 256,
         most: int = 2000,
     ) -> None:
-        """hours: when people are due and reminded, asked in the unit that opens their decisions; without
-        it ``clock`` says when they are due and nobody is reminded. keep: how many games' states stay in
-        memory. most: commands in one append; what is left to answer after that goes into the next."""
+        """hours: in place of ``clock``, where it has to be read in each unit. keep: how many games'
+        states stay in memory. most: commands in one append; what is left to answer after that goes into
+        the next."""
         self._store = store
-        self._hours = hours or (lambda reader: Unreminded(clock))
+        self._hours = hours or (lambda reader: clock)
         self._fresh_seed = fresh_seed
         self._orders = orders
         self._most = most
@@ -161,7 +164,6 @@ class Handler:
             else:
                 head, wrote = unit.lock_for(game, command.id)
             before = None if head is None else self._current(unit, game, head).state
-            times = self._hours(unit)
             if head is not None and before is not None and wrote is not None:
                 own = unit.recorded(game, wrote.start - 1, wrote.stop - 1)
                 return Outcome(wrote, own, before, head.hash, repeated=True), False
@@ -171,7 +173,7 @@ class Handler:
                 head,
                 now,
                 self._dealer(unit, game, before, command),
-                times.due,
+                self._hours(unit),
                 lambda version: fold(game, unit.bodies(game, upto=version)),
             )
             if first is not None:
@@ -181,7 +183,7 @@ class Handler:
             own = draft.recorded.copy()
             more = draft.answer(self._most, lambda state: self._orders(unit, state, draft.at))
             if draft.recorded:
-                self._write(unit, draft, times)
+                self._write(unit, draft)
         # Only what is committed may be seen by the next command.
         self._states.put(game, _Kept(draft.state, draft.hash))
         start = 1 if before is None else before.version + 1
@@ -197,14 +199,14 @@ class Handler:
             wish = replace(wish, commitment=commitment(bytes.fromhex(draft.chance.seed)))
         draft.carry(wish, command.by, command.via, command.id)
 
-    def _write(self, unit: Unit, draft: Draft, times: Times) -> None:
+    def _write(self, unit: Unit, draft: Draft) -> None:
         before, after = draft.before, draft.state
         unit.append(draft.game, 0 if before is None else before.version, draft.recorded)
         if before is None:
             seed = {"stream": draft.game, "seed": draft.chance.seed}
             unit.connection.execute(_NEW_SEED, seed)
         projections.project(unit, before, after, draft.recorded)
-        owed = notices(before, after, draft.recorded, times.remind)
+        owed = notices(before, after, draft.recorded)
         outbox.enqueue(unit, owed, at_moment(draft.at))
 
     def _dealer(

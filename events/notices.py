@@ -1,8 +1,8 @@
 """Which mails an append asks for (mail.md, "When a mail is sent"): in ids, decided from its events alone."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from events import types as t
@@ -45,22 +45,8 @@ class Notice:
         ).rstrip(":")
 
 
-Remind = Callable[[GameState, int, str, datetime, datetime], datetime | None]
-"""(state, seat, kind, now, due) -> when to remind the seat of a deadline that is set now, or None."""
-
-
-def nobody_reminded(
-    state: GameState, seat: int, kind: str, now: datetime, due: datetime
-) -> datetime | None:
-    """No reminders: nothing is known of anybody's hours."""
-    return None
-
-
 def notices(
-    before: GameState | None,
-    after: GameState,
-    recorded: Sequence[t.Recorded],
-    remind: Remind = nobody_reminded,
+    before: GameState | None, after: GameState, recorded: Sequence[t.Recorded]
 ) -> list[Notice]:
     """The mails that one append asks for (mail.md, "When a mail is sent").
 
@@ -69,7 +55,9 @@ def notices(
 
     Besides ``your-turn``, ``auction``, ``final-score`` and ``timed-out``, whose kind says it all:
 
-    - ``reminder``, payload ``{"due"}``: to be sent if that is still the deadline of that decision.
+    - ``reminder``, payload ``{"due"}``: of a deadline that was moved, to be sent at the player's lead time if
+      it is still that of the decision. (The first reminder is planned when the mail about the decision
+      goes out.)
     - ``vote``, payload ``{"about"}``: ``undo``, ``pause`` or ``abandon``; ``decision`` is the version of the
       proposal. To be sent while that proposal is open and the seat has not voted.
     - ``news``, payload ``{"about", "of"}``: an auction ``won``; a seat gone to a ``bot``; a seat that is
@@ -80,7 +68,7 @@ def notices(
     for each in recorded:
         if each.type == "GameScored":
             found += [_notice("final-score", after, each.version, seat) for seat in after.humans]
-    found += _deadline(before, after, recorded, remind)
+    found += _deadline(before, after, recorded)
     return [*found, *_votes(before, after), *_news(after, recorded)]
 
 
@@ -135,30 +123,26 @@ def _opened_by_itself(
 
 
 def _deadline(
-    before: GameState | None, after: GameState, recorded: Sequence[t.Recorded], remind: Remind
+    before: GameState | None, after: GameState, recorded: Sequence[t.Recorded]
 ) -> Iterator[Notice]:
-    """A deadline that this append set or moved: who is reminded of it and, where the game waits for its
-    host, the host once it has passed."""
+    """A deadline that this append moved is to be reminded of; where the game waits for its host, the
+    host is told of one that this append set, once it has passed."""
     awaiting = after.awaiting
-    if awaiting is None or awaiting.due_at is None or after.forfeited == awaiting.seat:
+    if awaiting is None or awaiting.due_at is None or after.seat(awaiting.seat).kind != "human":
         return
     was = None if before is None else before.awaiting
     if was is not None and (was.decision, was.due_at) == (awaiting.decision, awaiting.due_at):
         return
     seat, decision = awaiting.seat, awaiting.decision
-    if after.seat(seat).kind != "human":
-        return
-    now, due = at_moment(recorded[-1].at), at_moment(awaiting.due_at)
-    moment = remind(after, seat, awaiting.kind, now, due)
-    if moment is not None:
-        payload = {"due": awaiting.due_at}
-        notice = _notice("reminder", after, decision, seat, moment - now)
-        yield replace(notice, payload=payload, mark=awaiting.due_at)
+    if was is not None and was.decision == decision:
+        notice = _notice("reminder", after, decision, seat)
+        yield replace(notice, payload={"due": awaiting.due_at}, mark=awaiting.due_at)
     if option(after.options, "timeouts") == "wait":
+        wait = at_moment(awaiting.due_at) - at_moment(recorded[-1].at)
         for host in _seats_of_host(after):
             told = _about("overdue", after, decision, host, seat)
             payload = {**told.payload, "due": awaiting.due_at}
-            yield replace(told, delay=due - now, payload=payload, mark=awaiting.due_at)
+            yield replace(told, delay=wait, payload=payload, mark=awaiting.due_at)
 
 
 def _seats_of_host(state: GameState) -> list[int]:

@@ -79,12 +79,15 @@ def _could_send(moment: datetime, who: Habits) -> datetime:
 # Clocks.
 
 
-def due_at(options: Mapping[str, Any], kind: str, now: datetime, who: Habits) -> datetime | None:
-    """When a decision that opens now is due: whole seconds, in UTC; None without a clock.
+def limit_of(options: Mapping[str, Any], kind: str) -> int | None:
+    """The seconds that the game's options give for a decision of this kind; None without a clock."""
+    limit: int | None = option(options, "auction_s" if kind == "bid" else "turn_s")
+    return limit
 
-    options: the game's; ``auction_s`` for a bid, else ``turn_s``.
-    """
-    limit = option(options, "auction_s" if kind == "bid" else "turn_s")
+
+def due_at(options: Mapping[str, Any], kind: str, now: datetime, who: Habits) -> datetime | None:
+    """When a decision that opens now is due: whole seconds, in UTC; None without a clock."""
+    limit = limit_of(options, kind)
     return None if limit is None else after(limit, now, who)
 
 
@@ -124,22 +127,22 @@ def _run(moment: datetime, rest: timedelta, who: Habits) -> datetime:
 
 
 def remind_at(
-    due: datetime, now: datetime, limit: int | None, lead: int | None, who: Habits
+    due: datetime, now: datetime, limit: int, lead: int | None, who: Habits
 ) -> datetime | None:
-    """When to remind of a deadline that was set now, or None if there is no time for it.
+    """When to remind of a deadline that is known from now on, or None if there is no time for it.
 
-    lead: seconds before the deadline, as the person wishes; None, or as long as the whole limit, is a
-    quarter of the limit. Where that falls into a time without mail: after it, or before it if after it
-    is too late.
+    limit: of the clock, in seconds. lead: seconds before the deadline, as the person wishes; None is a
+    quarter of the limit. Where that is past, halfway. Where it falls into a time without mail: after that, or, if that is too late,
+    before it.
     """
-    whole = limit if limit is not None else int((due - now).total_seconds())
-    if lead is None or lead >= whole:
-        lead = whole // 4
-    wanted = due - timedelta(seconds=lead)
+    start = may_send(now, who)
+    left = due - start
+    ahead = timedelta(seconds=limit / 4 if lead is None else lead)
+    wanted = due - (ahead if ahead < left else left / 2)
     moment = may_send(wanted, who)
     if moment >= due:
         moment = _could_send(wanted, who)
-    return moment if moment > may_send(now, who) else None
+    return moment if start < moment < due else None
 
 
 def postponed(due: datetime, now: datetime, before: Habits, then: Habits) -> datetime:

@@ -1,6 +1,6 @@
 """People's hours: read where decisions are opened and mails are sent, and vacations as they are taken.
 
-``Handler`` is given ``Hours`` and asks it in the unit that opens a decision, so a clock knows what was last
+``Handler`` is given ``hours`` and asks it in the unit that opens a decision, so a clock knows what was last
 chosen. A change of habits holds for the decisions that open from then on; a vacation, whose days are
 counted, moves the open one too.
 """
@@ -16,6 +16,7 @@ from sqlalchemy import Connection, and_, bindparam, insert, select
 from events import errors, outbox
 from events.codec import at_moment, at_text
 from events.commands import Command, ExtendDeadline
+from events.draft import Clock
 from events.handler import CommandIdMalformed, Handler, is_uuid
 from events.store import Reader, Unit
 from events.ten.phases.common import require_seat
@@ -76,29 +77,29 @@ def _vacation(row: Any) -> Vacation:
     return Vacation(date.fromisoformat(row.first), date.fromisoformat(row.last))
 
 
-class Hours:
-    """When people are due and reminded, for one unit (``events.deadlines.Times``)."""
+def hours(reader: Reader) -> Clock:
+    """The clock of people with these habits, for one unit (``events.handler.Hours``)."""
+    read: dict[tuple[int, str | None], Habits] = {}
 
-    def __init__(self, reader: Reader) -> None:
-        self._connection = reader.connection
-        self._known: dict[tuple[int, str | None], Known] = {}
-
-    def due(self, state: GameState, seat: int, kind: str, now: datetime) -> datetime | None:
-        return clock.due_at(state.options, kind, now, self._of(state, seat).habits)
-
-    def remind(
-        self, state: GameState, seat: int, kind: str, now: datetime, due: datetime
-    ) -> datetime | None:
-        limit = option(state.options, "auction_s" if kind == "bid" else "turn_s")
-        habits, lead = self._of(state, seat)
-        return clock.remind_at(due, now, limit, lead, habits)
-
-    def _of(self, state: GameState, seat: int) -> Known:
-        """One person may hold several seats of a game: the vacation is the seat's."""
+    def habits(state: GameState, seat: int) -> Habits:
+        # One person may hold several seats of a game: the vacation is the seat's.
         key = seat, state.seat(seat).player
-        if key not in self._known:
-            self._known[key] = known(self._connection, state.game, *key)
-        return self._known[key]
+        if key not in read:
+            read[key] = known(reader.connection, state.game, *key).habits
+        return read[key]
+
+    return clock.clock_for(habits)
+
+
+def remind_at(state: GameState, who: Known, now: datetime) -> datetime | None:
+    """When to remind the awaited person of the deadline; None where none runs, or no time is left."""
+    awaiting = state.awaiting
+    if awaiting is None or awaiting.due_at is None:
+        return None
+    limit = clock.limit_of(state.options, awaiting.kind)
+    if limit is None:
+        return None
+    return clock.remind_at(at_moment(awaiting.due_at), now, limit, who.lead_s, who.habits)
 
 
 # Vacations.

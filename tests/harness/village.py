@@ -22,7 +22,7 @@ from events.ten.orders import Order
 from events.ten.state import GameState
 from service import people
 from service.habits import Habits, Vacation
-from service.hours import Hours, TakeVacation, known, take
+from service.hours import TakeVacation, hours, known, take
 from tests.events.tables import seeded
 
 MONDAY = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -44,7 +44,7 @@ class Village:
         engine = make_engine(url)
         migrate(engine)
         store, sealed = Store(engine), SealedOrders()
-        handler = Handler(store, hours=Hours, orders=sealed, fresh_seed=seeded(seed))
+        handler = Handler(store, hours=hours, orders=sealed, fresh_seed=seeded(seed))
         return cls(store, handler, sealed)
 
     def new_id(self) -> str:

@@ -169,7 +169,7 @@ def test_hours_are_counted_as_minute_by_minute(number: int) -> None:
     [
         (None, "2026-06-05 18:00"),  # a quarter of three days before
         (HOUR, "2026-06-06 11:00"),
-        (3 * DAY, "2026-06-05 18:00"),  # no time for that: a quarter
+        (3 * DAY, "2026-06-05 00:00"),  # no time for that: halfway
     ],
 )
 def test_a_reminder_comes_at_the_lead_time(lead: int | None, wanted: str) -> None:
@@ -189,11 +189,18 @@ def test_a_reminder_that_would_come_too_late_comes_before_the_quiet_hours() -> N
     assert remind_at(due, now, 3 * DAY, HOUR, who) == utc("2026-06-05 21:59:59")
 
 
-def test_where_the_opening_mail_is_as_late_there_is_no_reminder() -> None:
+def test_where_no_time_is_left_there_is_no_reminder() -> None:
     who = habits("UTC", "22:00-07:30")
     now, due = utc("2026-06-06 05:00"), utc("2026-06-06 07:35")
     assert remind_at(due, now, 300, None, who) == utc("2026-06-06 07:33:45")
-    assert remind_at(due, utc("2026-06-06 07:34"), DAY, None, who) is None
+    assert remind_at(due, utc("2026-06-06 07:35"), 300, None, who) is None
+    assert remind_at(due, utc("2026-06-06 08:00"), 300, None, who) is None
+
+
+def test_where_the_lead_time_is_past_the_reminder_comes_halfway() -> None:
+    now, due = utc("2026-06-06 08:00"), utc("2026-06-06 12:00")
+    assert remind_at(due, now, 3 * DAY, None, habits()) == utc("2026-06-06 10:00")
+    assert remind_at(due, now, 4 * HOUR, None, habits()) == utc("2026-06-06 11:00")
 
 
 # Days off that come in between.

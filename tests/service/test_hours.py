@@ -1,7 +1,7 @@
 """Clocks and reminders by the habits of whoever is awaited, and vacations as they are taken."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -12,7 +12,7 @@ from events.codec import at_text
 from events.handler import CommandIdMalformed
 from events.ten.state import GameState
 from service.habits import VacationTooLong
-from service.hours import Hours, TakeVacation, announced, take, taken
+from service.hours import TakeVacation, announced, hours, known, remind_at, take, taken
 from service.people import change_person
 from tests.harness.village import Village
 from tests.service.clocks import COPENHAGEN, KATHMANDU, at, habits, utc, vacation
@@ -94,59 +94,60 @@ def test_somebody_who_is_not_known_here_has_the_plain_limit(village: Village) ->
 # Reminders.
 
 
-def test_a_deadline_brings_one_reminder_at_the_lead_time(village: Village) -> None:
-    game = alone(village, lead_s=7_200)
-    state = awaited(village, game)
-    (row,) = village.mails("reminder")
-    assert (row.game, row.seat, row.person) == (game, 1, state.seat(1).player)
+def reminded(village: Village, game: str) -> datetime | None:
+    """When the awaited seat is to be reminded, as of now."""
+    state = village.handler.load(game)
     assert state.awaiting is not None
-    assert row.decision == state.awaiting.decision
-    assert row.payload == {"due": due(state)}
-    assert row.not_before == village.now + timedelta(days=3) - timedelta(hours=2)
+    with village.store.read() as reader:
+        player = state.seat(state.awaiting.seat).player
+        who = known(reader.connection, game, state.awaiting.seat, player)
+    return remind_at(state, who, village.now)
+
+
+def test_a_reminder_comes_at_the_lead_time_of_its_person(village: Village) -> None:
+    game = alone(village, lead_s=7_200)
+    assert reminded(village, game) == village.now + timedelta(days=3, hours=-2)
 
 
 def test_without_a_lead_time_it_comes_a_quarter_of_the_limit_before(village: Village) -> None:
-    alone(village)
-    (row,) = village.mails("reminder")
-    assert row.not_before == village.now + timedelta(hours=54)
+    game = alone(village)
+    assert reminded(village, game) == village.now + timedelta(hours=54)
+
+
+def test_without_a_clock_there_is_no_deadline_to_remind_of(village: Village) -> None:
+    game = village.game([village.person(), None], turn_s=None, auction_s=None)
+    assert reminded(village, game) is None
 
 
 def test_a_deadline_that_moves_may_remind_once_more(village: Village) -> None:
     game = alone(village)
+    assert village.mails("reminder") == []
     later = at_text(village.now + timedelta(days=5))
     village.do(game, c.ExtendDeadline(1, later, "host"), "host")
-    first, second = village.mails("reminder")
-    assert first.decision == second.decision
-    assert second.payload == {"due": later}
-    assert second.not_before == village.now + timedelta(days=5) - timedelta(hours=18)
+    (row,) = village.mails("reminder")
+    assert (row.seat, row.payload) == (1, {"due": later})
+    assert reminded(village, game) == village.now + timedelta(days=5, hours=-18)
 
 
-def test_what_leaves_the_deadline_as_it_was_reminds_of_nothing_new(village: Village) -> None:
+def test_what_leaves_the_deadline_as_it_was_reminds_of_nothing(village: Village) -> None:
     game = village.game([village.person(), village.person()])
     state = village.handler.load(game)
     village.do(game, c.ChangeHost("00000000-0000-4000-a000-000000000099"), "host")
     village.do(game, c.ProposePause(1), "seat:1")
     assert due(village.handler.load(game)) == due(state)
-    assert len(village.mails("reminder")) == 1
+    assert village.mails("reminder") == []
 
 
 def test_a_pause_takes_the_deadline_away_and_its_end_brings_a_new_one(village: Village) -> None:
     game = alone(village)
     village.do(game, c.PauseGame("host"), "host")
+    assert village.mails("reminder") == []
     village.now += timedelta(days=9)
     village.do(game, c.ResumeGame(), "host")
     state = village.handler.load(game)
     assert due(state) == at_text(village.now + timedelta(days=3))
-    first, second = village.mails("reminder")
-    assert second.payload == {"due": due(state)}
-    assert second.not_before == village.now + timedelta(hours=54)
-    assert first.key != second.key
-
-
-def test_a_game_without_a_clock_has_no_deadline_to_remind_of(village: Village) -> None:
-    person = village.person()
-    village.game([person, None], turn_s=None, auction_s=None)
-    assert village.mails("reminder") == []
+    (row,) = village.mails("reminder")
+    assert row.payload == {"due": due(state)}
 
 
 def test_the_host_is_told_when_a_seat_of_a_waiting_game_is_overdue(village: Village) -> None:
@@ -279,6 +280,6 @@ def test_one_person_in_two_seats_is_away_from_the_one(village: Village) -> None:
     )
     state = village.handler.load(game)
     with village.store.read() as reader:
-        hours = Hours(reader)
-        assert hours.due(state, 1, "draw", village.now) == utc("2026-03-10 00:00")
-        assert hours.due(state, 2, "draw", village.now) == utc("2026-03-05 12:00")
+        clock = hours(reader)
+        assert clock(state, 1, "draw", village.now) == utc("2026-03-10 00:00")
+        assert clock(state, 2, "draw", village.now) == utc("2026-03-05 12:00")
