@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import cast
 
@@ -17,6 +17,7 @@ from events.orders import SealedOrders
 from events.store import Store
 from service.config import Settings
 from service.links import Links
+from service.past import Past
 
 DELIVER = "workers.tasks.deliver"
 """The name of the task that sends what the outbox holds."""
@@ -47,6 +48,7 @@ class Services:
     links: Links
     clock: Callable[[], datetime]
     wake: Wake
+    past: Past = field(default_factory=Past)
 
 
 def services() -> Services:

@@ -2,10 +2,20 @@
 
 import logging
 import time
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, cast
 from uuid import uuid4
 
-from flask import Blueprint, Flask, Response, g, make_response, render_template, request
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    g,
+    make_response,
+    render_template,
+    request,
+)
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
@@ -67,6 +77,33 @@ def page(template: str, status: int = 200, **context: Any) -> Response:
     answer = make_response(render_template(f"pages/{template}", **context), status)
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+REST = "<!-- the rest -->"
+"""Where, in a page that is sent in two pieces, the second belongs."""
+
+
+def begun(template: str, rest: Callable[[], str], **context: Any) -> Response:
+    """A page that is sent in two pieces: ``rest`` is asked for its text when the beginning has gone out."""
+    before, _, after = render_template(f"pages/{template}", **context).partition(REST)
+    app, spoken = cast(Flask, current_app._get_current_object()), words()  # type: ignore[attr-defined]
+
+    def pieces() -> Iterator[str]:
+        yield before
+        # The request may be over by now; what its reader speaks goes along.
+        with app.app_context():
+            g.words = spoken
+            text = rest()
+        yield text + after
+
+    answer = Response(pieces(), mimetype="text/html")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def part(template: str, **context: Any) -> str:
+    """A piece of a page."""
+    return render_template(f"pages/{template}", **context)
 
 
 def go(path: str) -> Response:

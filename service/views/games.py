@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, g
 from sqlalchemy import select
 
-from events.errors import UnknownGame
+from events.errors import NoSuchVersion, UnknownGame
+from events.store import Reader
 from events.tables import events
 from events.ten.phases.lobby import option
 from events.ten.state import GameState
 from service import people
 from service.extensions import services
 from service.views import told
-from service.views.answers import Problem, page, words
+from service.views.answers import Problem, begun, page, part, words
 from service.views.board import board
 from service.views.news import headline, until
 
@@ -81,37 +82,59 @@ def replay_page(
     game: str, version: int, base: str, zone: str | None, table: str | None = None
 ) -> Response:
     """A version with the ways to the others, which follow ``base``; ``table`` is where the game is played
-    or watched, else ``base``."""
+    or watched, else ``base``. The page begins at once, wherever in the game the version is.
+
+    Raises NoSuchVersion and UnknownGame.
+    """
     at = services()
-    state = at.handler.load(game, version)
+    last = at.handler.head(game).version
+    if not 1 <= version <= last:
+        raise NoSuchVersion(game=game, version=version, last=last)
     g.game, g.version = game, version
     with at.store.read() as reader:
-        last = at.handler.head(game).version
-        turns = (
-            reader.connection.execute(
-                select(events.c.version)
-                .where(events.c.stream == game, events.c.type == "TurnStarted")
-                .order_by(events.c.version)
-            )
-            .scalars()
-            .all()
-        )
         name = people.game_name(reader.connection, game)
-        held = people.places_of(reader.connection, game)
-        recorded = reader.recorded(game, *_window(version, turns, last))
-    shown = board(state, name, held, words())
-    here = next(each for each in recorded if each.version == version)
-    text = words().happened(here.event, shown.names, zone)
-    if text is None:
-        text = headline(shown, words())
-    return page(
+        turns = _turns(reader, game)
+    window = _window(version, turns, last)
+    return begun(
         "games/replay.html",
-        board=shown,
-        told=text,
-        at=words().moment(here.at, zone),
-        last=last,
+        lambda: _scene(game, version, last, name, window, base, zone),
+        name=name,
+        version=version,
         table=table or base,
         steps=_steps(version, turns, last, base),
+    )
+
+
+def _turns(reader: Reader, game: str) -> Sequence[int]:
+    """The versions at which turns began, rising."""
+    began = select(events.c.version).where(events.c.stream == game, events.c.type == "TurnStarted")
+    return reader.connection.execute(began.order_by(events.c.version)).scalars().all()
+
+
+def _scene(
+    game: str,
+    version: int,
+    last: int,
+    name: str,
+    window: tuple[int, int],
+    base: str,
+    zone: str | None,
+) -> str:
+    """What there is to see of a version: what happened then, the table, and the log beside it."""
+    at = services()
+    with at.store.read() as reader:
+        state = at.past.at(reader, game, version)
+        held = people.places_of(reader.connection, game)
+        recorded = reader.recorded(game, *window)
+    shown = board(state, name, held, words())
+    here = next(each for each in recorded if each.version == version)
+    return part(
+        "games/scene.html",
+        told=words().happened(here.event, shown.names, zone) or headline(shown, words()),
+        at=words().moment(here.at, zone),
+        version=version,
+        last=last,
+        board=shown,
         lines=told.lines(recorded, shown.names, words(), base, zone),
     )
 

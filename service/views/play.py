@@ -13,7 +13,7 @@ from events import commands as c
 from events import errors
 from events.errors import Refusal, StaleVersion, TenpostError
 from events.types import Payment
-from service import notices, schemas
+from service import notices, schemas, tokens
 from service.extensions import DELIVER, services
 from service.schemas import BadForm
 from service.views import told
@@ -22,7 +22,7 @@ from service.views.board import Board, board
 from service.views.choices import Choices, choices
 from service.views.envelope import sealed_form
 from service.views.news import headline, until
-from service.views.seat import Door, enter
+from service.views.seat import Door, enter, look
 from service.wording import Words
 
 play = Blueprint("play", __name__)
@@ -52,29 +52,26 @@ def show(token: str, move: str | None = None, pick: str | None = None) -> Respon
 
 @play.post("/p/<token>")
 def act(token: str) -> Response:
-    door = enter(token)
+    found, state = look(token)
+    seat = found.seat or 0
     try:
-        move = schemas.move(request.form, door.seat)
+        move = schemas.move(request.form, seat)
     except BadForm as error:
-        raise bad_form(door.words, error) from None
+        raise bad_form(enter(token).words, error) from None
     except errors.UnknownCard as error:
-        return _refused(door, error)
-    g.command = move.command
-    if move.version != door.state.version or not door.may_move:
-        return _late(door, move)
-    at = services()
-    command = c.Command(
-        move.command, f"seat:{door.seat}", "web", at.clock(), move.wish, move.version
-    )
-    try:
-        outcome = at.handler.execute(door.game, command)
-    except StaleVersion as error:
         return _refused(enter(token), error)
+    g.command = move.command
+    if move.version != state.version or not tokens.may_move(found, state):
+        return _late(enter(token), move)
+    at = services()
+    command = c.Command(move.command, f"seat:{seat}", "web", at.clock(), move.wish, move.version)
+    try:
+        outcome = at.handler.execute(state.game, command)
     except Refusal as error:
-        return _refused(door, error, move.wish)
+        return _refused(enter(token), error, move.wish)
     g.version = outcome.version
     at.wake(DELIVER)
-    return go(door.path)
+    return go(f"/p/{token}")
 
 
 def bad_form(words: Words, error: BadForm) -> Problem:
@@ -157,7 +154,7 @@ def seat_page(
         replay=f"{door.path}/at/{door.state.version}",
         nudge=_nudgeable(door),
         host=door.host,
-        seated=door.place is not None and door.place.address is not None,
+        seated=door.place.address is not None,
     )
 
 
@@ -184,11 +181,9 @@ def fresh_link(token: str) -> Response:
     door = enter(token)
     at = services()
     with at.store.unit() as unit:
-        notices.link(
-            unit, door.game, door.seat, door.place.person if door.place else None, door.now
-        )
+        notices.link(unit, door.game, door.seat, door.place.person, door.now)
     at.wake(DELIVER)
-    if door.place is None or door.place.address is None:
+    if door.place.address is None:
         return seat_page(
             door,
             409,

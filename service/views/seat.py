@@ -7,7 +7,6 @@ from datetime import datetime
 from flask import g
 from flask_limiter.util import get_remote_address
 
-from events.errors import TenpostError
 from events.ten.state import GameState
 from service import people, tokens
 from service.extensions import limiter, services
@@ -32,7 +31,7 @@ class Door:
     head: str
     name: str
     people: Mapping[int, Place]
-    place: Place | None
+    place: Place
     now: datetime
     words: Words
 
@@ -46,7 +45,7 @@ class Door:
 
     @property
     def zone(self) -> str:
-        return self.place.zone if self.place is not None else "UTC"
+        return self.place.zone
 
     @property
     def host(self) -> bool:
@@ -89,37 +88,45 @@ def gone() -> Problem:
     )
 
 
-def enter(secret: str) -> Door:
-    """The seat behind the link. Raises Problem and what loading the game raises."""
+def look(secret: str) -> tuple[Token, GameState]:
+    """Whose link it is and the game as it is now, and no more: for forms that act and lead on.
+
+    Raises Problem, and what loading the game raises.
+    """
     token = find(secret, "seat")
     if token.revoked or token.game is None or token.seat is None:
         raise gone()
-    at = services()
-    with at.store.read() as reader:
-        name = people.game_name(reader.connection, token.game)
-        held = people.places_of(reader.connection, token.game)
-    place = held.get(token.seat)
-    if place is None or place.person != token.person:
+    state = services().handler.load(token.game)
+    g.version = state.version
+    if token.seat > len(state.seats) or state.seat(token.seat).player != token.person:
         # The seat was handed to another person: what opened it before does so no more.
         raise gone()
-    spoken = speak(place.language)
-    state = at.handler.load(token.game)
-    g.version = state.version
+    return token, state
+
+
+def enter(secret: str) -> Door:
+    """The seat behind the link with all that its page shows. Raises as ``look`` does."""
+    token, state = look(secret)
+    at = services()
+    game, seat = state.game, token.seat or 0
+    with at.store.read() as reader:
+        name = people.game_name(reader.connection, game)
+        held = people.places_of(reader.connection, game)
+        # Of the very version that is shown, though the game may have moved on meanwhile.
+        shown = reader.recorded(game, state.version - 1, state.version)
+    place = held.get(seat)
+    if place is None or place.person != token.person:
+        raise gone()
     return Door(
         secret,
         token,
-        token.game,
-        token.seat,
+        game,
+        seat,
         state,
-        at.handler.head(token.game).hash[:12],
+        shown[0].hash[:12],
         name,
         held,
         place,
         at.clock(),
-        spoken,
+        speak(place.language),
     )
-
-
-def refused(error: TenpostError, door: Door, names: Mapping[int, str]) -> str:
-    """The sentence for the seat's reader."""
-    return door.words.refusal(error, names)

@@ -69,7 +69,7 @@ def _table(
         link=link,
         zones=zones(),
         languages=spoken(),
-        muted=place is not None and place.muted,
+        muted=place.muted,
         moment=door.words.moment,
         zone=door.zone,
     )
@@ -233,7 +233,7 @@ def settings(token: str) -> Response:
             typed[name] = fit(request.form.get(name) or "")
         except Unfit as unfit:
             wrong[name] = unfit.code
-    if wrong or door.place is None:
+    if wrong:
         return _table(door, 422, wrong=wrong)
     with services().store.unit() as unit:
         person = people.person(unit.connection, door.place.person)
@@ -271,8 +271,7 @@ def address(token: str) -> Response:
     if taken and request.form.get("shared") != "yes":
         return _table(door, 422, wrong={"shared": "question"})
     _count_address()
-    if door.place is not None:
-        ask_address(door.game, door.seat, door.place.person, wanted)
+    ask_address(door.game, door.seat, door.place.person, wanted)
     say = door.words.say
     return _table(
         door, done=say("A mail is on its way there. Open its link to confirm the address.")
@@ -295,7 +294,7 @@ def revoke(token: str) -> Response:
     """Revokes every link of the seat and mails a fresh one."""
     door = enter(token)
     say = door.words.say
-    if door.place is None or door.place.address is None:
+    if door.place.address is None:
         raise Problem(
             409,
             say(

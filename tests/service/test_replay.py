@@ -4,6 +4,9 @@ import re
 
 import pytest
 
+from events import commands as c
+from events.replay import at
+from events.ten.view import public
 from tests.service.world import World, text
 
 
@@ -35,6 +38,30 @@ def test_a_version_shows_the_table_as_it_was(world: World, game: str) -> None:
     assert f"draws {drawn.event.card}" in shown  # type: ignore[attr-defined]
     assert "The row" in shown
     assert "The result" in text(world.client.get(f"/g/{game}/{recorded[-1].version}"))
+
+
+def test_every_version_is_the_fold_of_the_log_up_to_it_also_around_an_undo(world: World) -> None:
+    ann, bo = world.person("Cy", "c@x.org"), world.person("Di", "d@x.org")
+    game = world.game(["human", "human"], [ann, bo])
+    world.play(game, lambda state: state.version > 120)
+    world.do(game, c.ProposeUndo(1, world.state(game).marks[30].version), "seat:1")
+    world.do(game, c.VoteUndo(2, agree=True), "seat:2")
+    world.play(game, lambda state: state.over)
+    bodies = world.handler.bodies(game)
+    last = len(bodies)
+    for version in [*range(1, last + 1, 11), last, 5, 96, 97]:
+        with world.store.read() as reader:
+            shown = world.services.past.at(reader, game, version)
+        assert public(shown) == public(at(game, bodies, version))
+
+
+def test_the_page_begins_before_the_version_is_looked_up(world: World, game: str) -> None:
+    answer = world.client.get(f"/g/{game}/40", buffered=False)
+    pieces = answer.iter_encoded()
+    first = next(iter(pieces)).decode()
+    assert first.rstrip().endswith("</nav>")
+    assert "The row" in b"".join(pieces).decode()
+    answer.close()
 
 
 def test_the_next_turn_is_one_step_away(world: World, game: str) -> None:
