@@ -176,6 +176,16 @@ _RETRY = (
     .values(status="pending", not_before=bindparam("retry_at"), last_error=bindparam("error"))
 )
 
+_PUT_OFF = (
+    update(outbox)
+    .where(
+        outbox.c.id == bindparam("row"),
+        outbox.c.status == "claimed",
+        outbox.c.attempts == bindparam("attempt"),
+    )
+    .values(status="pending", not_before=bindparam("until"), attempts=outbox.c.attempts - 1)
+)
+
 
 def done(store: Store, taken: Claim, now: datetime) -> bool:
     """The mail went out. False if another worker, after this one's lease, closed the row before."""
@@ -198,6 +208,14 @@ def fail(store: Store, taken: Claim, retry_at: datetime, error: str) -> bool:
     parameters = {"row": taken.id, "attempt": taken.attempt, "retry_at": retry_at, "error": error}
     with store.unit() as unit:
         return unit.connection.execute(_RETRY, parameters).rowcount == 1
+
+
+def put_off(store: Store, taken: Claim, until: datetime) -> bool:
+    """The mail is not to go out before ``until``; this was no attempt. False, and nothing is changed, if
+    the lease ran out and another worker has the row or closed it."""
+    parameters = {"row": taken.id, "attempt": taken.attempt, "until": until}
+    with store.unit() as unit:
+        return unit.connection.execute(_PUT_OFF, parameters).rowcount == 1
 
 
 def revive(store: Store, row: int, now: datetime) -> bool:

@@ -132,8 +132,8 @@ def remind_at(
     """When to remind of a deadline that is known from now on, or None if there is no time for it.
 
     limit: of the clock, in seconds. lead: seconds before the deadline, as the person wishes; None is a
-    quarter of the limit. Where that is past, halfway. Where it falls into a time without mail: after that, or, if that is too late,
-    before it.
+    quarter of the limit. Where that is past, halfway. Where it falls into a time without mail: after that,
+    or, if that is too late, before it.
     """
     start = may_send(now, who)
     left = due - start

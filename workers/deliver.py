@@ -99,7 +99,8 @@ class Run:
         except LeaseLost:
             return
         except NotYet as put_off:
-            outbox.fail(self.parts.store, row, put_off.at, put_off.reason)
+            outbox.put_off(self.parts.store, row, put_off.at)
+            self._log(logging.DEBUG, row, f"mail waits: {put_off.reason}")
         except Unreachable as trouble:
             self.unreachable = True
             self._later(row, trouble.reason)
@@ -148,7 +149,7 @@ class Run:
     def _later(self, row: Claim, reason: str) -> None:
         now = self.parts.clock()
         self.failed += 1
-        if now - row.created > PATIENCE:
+        if row.attempt >= TRIES:
             outbox.bury(self.parts.store, row, now, reason)
             self._log(logging.WARNING, row, f"mail given up: {reason}")
             return
@@ -157,7 +158,7 @@ class Run:
 
     def _give_back(self, rows: list[Claim]) -> None:
         for row in rows:
-            outbox.fail(self.parts.store, row, self.parts.clock(), "given back untried")
+            outbox.put_off(self.parts.store, row, self.parts.clock())
 
     def _log(self, level: int, row: Claim, text: str, *, trace: bool = False) -> None:
         about = {"row": row.id, "kind": row.kind, "game": row.game, "seat": row.seat}
@@ -168,3 +169,17 @@ def pause(attempt: int) -> timedelta:
     """How long to wait after that attempt, which counts from 1."""
     doubled: timedelta = FIRST_PAUSE * 2 ** min(attempt - 1, 20)
     return min(doubled, LONGEST_PAUSE)
+
+
+def _tries() -> int:
+    """How many attempts there are until their pauses add up to the patience."""
+    waited, attempt = timedelta(0), 0
+    while waited <= PATIENCE:
+        attempt += 1
+        waited += pause(attempt)
+    return attempt
+
+
+TRIES: Final = _tries()
+"""After so many attempts a mail is given up. They are counted, not the time since it was asked for: a
+mail may have waited for a lead time, or for the end of a vacation, before its first."""

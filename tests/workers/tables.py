@@ -18,6 +18,7 @@ from events.types import SeatSpec
 from service import people
 from service.config import Smtp
 from service.links import Links
+from service.playing import playing
 from workers.mail.parts import Parts
 
 START = datetime(2026, 3, 1, 9, 30, tzinfo=UTC)
@@ -56,7 +57,7 @@ class Office:
     @classmethod
     def on(cls, store: Store, seed: int = 1) -> Office:
         fresh = iter(range(seed, seed + 10**6))
-        return cls(store, Handler(store, fresh_seed=lambda: next(fresh).to_bytes(32, "big")))
+        return cls(store, playing(store, lambda: next(fresh).to_bytes(32, "big")).handler)
 
     def parts(self, smtp: Smtp = NOWHERE) -> Parts:
         links = Links("https://ten.example")

@@ -15,6 +15,8 @@ from tests.workers.tables import Office
 from workers.deliver import Run
 
 DAY = timedelta(days=1)
+QUARTER = timedelta(hours=54)
+"""Until a quarter of three days is left."""
 
 
 def subjects(sink: Sink, address: str) -> list[str]:
@@ -26,17 +28,17 @@ def deliver_after(office: Office, sink: Sink, wait: timedelta) -> None:
     Run(office.parts(sink.smtp)).run()
 
 
-def test_a_player_is_reminded_a_day_before_the_deadline_and_once(
+def test_a_player_is_reminded_a_quarter_of_the_limit_before_the_deadline_and_once(
     office: Office, sink: Sink
 ) -> None:
     game = office.open_game(("human", "bot"))  # three days for a turn
     address = office.address(game, 1)
     deliver_after(office, sink, timedelta(0))
-    deliver_after(office, sink, 2 * DAY - timedelta(minutes=1))
+    deliver_after(office, sink, QUARTER - timedelta(minutes=1))
     assert subjects(sink, address) == ["Your turn"]
     deliver_after(office, sink, timedelta(minutes=1))
     assert subjects(sink, address) == ["Your turn", "Still your move"]
-    deliver_after(office, sink, timedelta(hours=23))
+    deliver_after(office, sink, timedelta(hours=17))
     assert len(sink.caught) == 2
 
 
@@ -53,6 +55,8 @@ def test_a_player_who_chose_another_time_is_reminded_then(office: Office, sink: 
 
 def test_where_little_time_is_left_the_reminder_comes_halfway(office: Office, sink: Sink) -> None:
     game = office.open_game(("human", "bot"), options={"turn_s": 4 * 3600})
+    with office.store.unit() as unit:
+        unit.connection.execute(update(persons).values(lead_s=7 * 3600))
     deliver_after(office, sink, timedelta(0))
     deliver_after(office, sink, timedelta(hours=1, minutes=59))
     assert len(sink.caught) == 1
@@ -66,7 +70,7 @@ def test_whoever_has_played_is_not_reminded(office: Office, sink: Sink) -> None:
     first = office.handler.load(game).awaiting
     assert first is not None
     office.play_until(game, lambda state: state.turn > 1)
-    deliver_after(office, sink, 2 * DAY)
+    deliver_after(office, sink, QUARTER)
     assert "Still your move" not in subjects(sink, office.address(game, first.seat))
 
 
@@ -75,9 +79,11 @@ def test_a_deadline_that_moved_is_reminded_of_anew(office: Office, sink: Sink) -
     deliver_after(office, sink, timedelta(0))
     later = "2026-03-09T09:30:00.000000Z"
     office.do(game, c.ExtendDeadline(1, later, "vacation"), "system", "sweep")
-    deliver_after(office, sink, 2 * DAY)
+    deliver_after(office, sink, QUARTER)
     assert len(sink.caught) == 1
-    deliver_after(office, sink, 5 * DAY)
+    deliver_after(office, sink, 5 * DAY - timedelta(minutes=1))
+    assert len(sink.caught) == 1
+    deliver_after(office, sink, timedelta(minutes=1))
     assert subjects(sink, office.address(game, 1)) == ["Your turn", "Still your move"]
 
 
@@ -88,9 +94,9 @@ def test_a_paused_game_reminds_nobody_until_it_goes_on(office: Office, sink: Sin
     deliver_after(office, sink, 2 * DAY)
     assert len(sink.caught) == 1
     office.do(game, c.ResumeGame(), "host")
-    deliver_after(office, sink, DAY)  # sees the new deadline, which is two days off
+    deliver_after(office, sink, QUARTER - timedelta(minutes=1))
     assert len(sink.caught) == 1
-    deliver_after(office, sink, DAY)
+    deliver_after(office, sink, timedelta(minutes=1))
     assert subjects(sink, office.address(game, 1)) == ["Your turn", "Still your move"]
 
 
@@ -139,7 +145,7 @@ def test_a_reminder_is_planned_only_when_the_mail_is_out(
         sink.data[office.address(game, 1)] = answer
     Run(office.parts(sink.smtp)).run()
     sink.data.clear()
-    office.clock.forward(2 * DAY)
+    office.clock.forward(QUARTER)
     Run(office.parts(sink.smtp)).run()
     expected = ["Your turn", "Still your move"] if answer == "mail" else ["Your turn"]
     assert subjects(sink, office.address(game, 1)) == expected

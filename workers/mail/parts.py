@@ -9,6 +9,7 @@ from events.handler import Handler
 from events.store import Store
 from service.config import Settings, Smtp
 from service.links import Links
+from service.playing import playing
 
 
 def utc_now() -> datetime:
@@ -33,4 +34,4 @@ class Parts:
             raise ValueError("a worker needs a mail server")
         store = Store(make_engine(settings.database_url))
         links = Links(settings.base_url)
-        return cls(store, Handler(store), links, settings.smtp, settings.mail_from)
+        return cls(store, playing(store).handler, links, settings.smtp, settings.mail_from)
