@@ -103,23 +103,22 @@ def _decision(
 def _opened_by_itself(
     seat: int, decision: int, seen: int, after: GameState, recorded: Sequence[t.Recorded]
 ) -> bool:
-    """Whether the seat has the decision before it on the page it acted on.
+    """Whether the seat has the decision before it on the page it acted on, and can answer it there.
 
-    So it is if its own command opened the decision; an answer forced on somebody (``system``) only
-    passes the opening on. So it is, too, if bots answered its own command in the middle of its turn.
-    A claim is no move: whoever takes the last seat is mailed like everybody else. A standing order
-    acts while its owner is away.
+    So it is in the middle of its turn if its own command opened the decision; an answer forced on
+    somebody (``system``) only passes the opening on. So it is, too, if bots answered its own command.
+    In another turn, in another auction or in the final buying the link behind that page has lost its
+    power to move (mail.md, "Links and tokens"), and only a mail brings one that has it.
+    A standing order acts while its owner is away.
     """
-    if any(each.type == "GameStarted" for each in recorded):
+    if after.phase == "final_buying" or after.active != seat or after.turn_opened > seen:
         return False
 
     def acted(meta: t.Meta) -> bool:
         return meta.by == f"seat:{seat}" and meta.via in PERSON
 
     openers = [e.meta for e in recorded if e.version <= decision and e.meta.by != "system"]
-    if openers and acted(openers[-1]):
-        return True
-    return acted(recorded[0].meta) and after.turn_opened <= seen
+    return acted(recorded[0].meta) or bool(openers and acted(openers[-1]))
 
 
 def _deadline(

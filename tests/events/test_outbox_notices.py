@@ -12,6 +12,7 @@ from events.store import Store
 from events.tables import outbox
 from events.ten.cards import WILDS
 from events.ten.state import GameState
+from service.tokens import anchor_of
 from tests.events.tables import Table, player, seeded
 
 AT_ONCE = timedelta(0)
@@ -219,3 +220,27 @@ def test_no_decision_is_mailed_twice_and_no_answered_one_at_all(
     mails = [mail for mail in owed(store) if mail[0] in ("your-turn", "auction")]
     assert len({mail[:3] for mail in mails}) == len(mails)
     assert {decision for _, _, decision, _ in mails} <= open_at_the_end
+
+
+@pytest.mark.parametrize("kinds", [("human", "house"), ("human", "bot", "bot")])
+def test_half_an_hour_passes_only_where_the_link_that_moved_can_move_on(
+    store: Store, handler: Handler, kinds: tuple[str, ...]
+) -> None:
+    """Else nobody could play on before a mail came: in the next turn of a game for one, in an auction
+    right after another, in the final buying (mail.md, "Links and tokens")."""
+    table = Table(handler)
+    state = table.open(kinds)
+    waits = {True: 0, False: 0}
+    while not state.over:
+        seat, decision = awaited(state)
+        power = anchor_of(state, seat)
+        before = len(owed(store))
+        state = table.step().state
+        if state.awaiting is None or awaited(state)[0] != seat or awaited(state)[1] == decision:
+            continue
+        moves_on = anchor_of(state, seat) == power
+        asked = [mail for mail in owed(store)[before:] if mail[1] == seat and mail[0] != "news"]
+        ((*_, delay),) = asked
+        assert delay == (MID_TURN if moves_on else AT_ONCE), (state.phase, state.version)
+        waits[moves_on] += 1
+    assert all(waits.values())
