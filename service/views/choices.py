@@ -17,6 +17,9 @@ from service.wording import Words
 LISTED = 24
 """How many payments a page still lists; with more there is a form to be filled in and checked."""
 
+SHOWN = 4
+"""How many of them are seen without asking for more."""
+
 _PLAIN: Mapping[type[c.Wish], str] = {
     c.DrawCard: "draw",
     c.TakeNumbers: "numbers",
@@ -47,6 +50,16 @@ class Paying:
     busts: int
     cards: Sequence[tuple[str, bool]]
     chosen: Payment
+
+    @property
+    def first(self) -> Sequence[Offer]:
+        """The offers that are shown at once, what is chosen in front."""
+        return sorted(self.offers or (), key=lambda offer: not offer.chosen)[:SHOWN]
+
+    @property
+    def others(self) -> Sequence[Offer]:
+        """The offers that are shown when asked for."""
+        return sorted(self.offers or (), key=lambda offer: not offer.chosen)[SHOWN:]
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,9 @@ def sealed_form(door: Door, move: str | None, pick: str | None) -> SealedForm | 
     bids = [each.order for each in held if isinstance(each.order, BidOnLot)]
     bid = next((order.most for order in bids if order.auction == auction.opened), None)
     most = state.seat(door.seat).worth
-    asked = 0 if bid is None else bid
-    if move == "bid" and pick is not None and pick.isascii() and pick.isdecimal():
+    asked = auction.highest + 1 if bid is None else bid
+    if move == "pass":
+        asked = 0
+    elif move == "bid" and pick is not None and pick.isascii() and pick.isdecimal():
         asked = int(pick[:6])
     return SealedForm(str(uuid4()), auction.opened, most, bid, min(asked, most))
