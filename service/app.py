@@ -10,12 +10,11 @@ from sqlalchemy import Engine
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from events.engine import make_engine
-from events.handler import Handler
-from events.orders import SealedOrders
 from events.store import Store
 from service.config import Settings
 from service.extensions import Services, Wake, attach, csrf, limiter, waker
 from service.links import Links
+from service.playing import playing
 from service.views import answers
 from service.views.account import account
 from service.views.games import games
@@ -49,13 +48,13 @@ def create_app(
         static_folder=str(ROOT / "service" / "static"),
     )
     store = Store(engine if engine is not None else make_engine(settings.database_url))
-    orders = SealedOrders()
+    handler, orders = playing(store)
     attach(
         app,
         Services(
             settings,
             store,
-            Handler(store, orders=orders),
+            handler,
             orders,
             Links(settings.base_url),
             clock,

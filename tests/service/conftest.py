@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from events.engine import make_engine
-from events.handler import Handler
 from events.migrate import migrate
 from service.app import create_app
 from service.config import Settings
 from service.extensions import Services, attach
+from service.playing import playing
 from tests.service.world import BASE, Clock, World, seeds
 
 
@@ -41,7 +41,7 @@ def world(settings: Settings) -> Iterator[World]:
     app = create_app(settings, engine, clock, lambda name, *rest: woken.append(name))
     found: Services = app.extensions["tenpost"]
     # The same cards in every run.
-    handler = Handler(found.store, fresh_seed=seeds(1), orders=found.orders)
-    attach(app, replace(found, handler=handler))
+    handler, orders = playing(found.store, seeds(1))
+    attach(app, replace(found, handler=handler, orders=orders))
     yield World(app, clock)
     engine.dispose()
