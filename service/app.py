@@ -17,14 +17,29 @@ from service.links import Links
 from service.playing import playing
 from service.views import answers
 from service.views.account import account
+from service.views.confirming import confirming
 from service.views.games import games
 from service.views.health import health
+from service.views.hosting import hosting
 from service.views.lobby import lobby
+from service.views.offered import offered_seats
 from service.views.play import play
 from service.views.sealed import sealed
 from service.views.seating import seating
 
 ROOT = Path(__file__).resolve().parent.parent
+PAGES = (
+    health,
+    play,
+    sealed,
+    games,
+    lobby,
+    confirming,
+    offered_seats,
+    seating,
+    hosting,
+    account,
+)
 LARGEST = 64 * 1024
 """Bytes of the largest form that is read."""
 
@@ -62,7 +77,18 @@ def create_app(
         ),
     )
     _configure(app, settings)
-    for blueprint in (health, play, sealed, games, lobby, seating, account):
+    for blueprint in (
+        health,
+        play,
+        sealed,
+        games,
+        lobby,
+        confirming,
+        offered_seats,
+        seating,
+        hosting,
+        account,
+    ):
         app.register_blueprint(blueprint)
     return app
 

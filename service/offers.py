@@ -36,7 +36,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """``kind`` is ``game`` or ``seat``; ``content`` is what a plan of that kind needs (``views/plans.py``)."""
+    """``kind`` is ``game`` or ``seat``; ``content`` is what that kind needs (``views/plans.py``)."""
 
     id: str
     kind: str

@@ -1,9 +1,4 @@
-"""Persons, their addresses, and the seats they hold. Functions take a connection first.
-
-An address is kept as typed and compared without case (reports L10). It belongs to a person once
-somebody has shown, by a mailed link, that it is theirs: until then it is known, unconfirmed, and gets no
-mail but the one that asks.
-"""
+"""Persons and the seats they hold. Functions take a connection first."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -12,15 +7,45 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, func, insert, or_, select, update
 
-from service.tables import addresses, game_names, persons, places
-from service.typed import (
-    GAME_NAME_LENGTH,
-    fit_address,
-    fit_language,
-    fit_name,
-    fit_zone,
-    fold,
+from service.addresses import (
+    Address,
+    address,
+    confirm_address,
+    find_address,
+    know_address,
+    mark_address,
+    never_again,
 )
+from service.tables import addresses, game_names, persons, places
+from service.typed import GAME_NAME_LENGTH, fit_language, fit_name, fit_zone
+
+# Addresses are people's too: whoever deals with people finds them here.
+__all__ = [
+    "Address",
+    "Person",
+    "Place",
+    "add_person",
+    "address",
+    "change_person",
+    "confirm_address",
+    "find_address",
+    "game_name",
+    "games_of",
+    "is_muted",
+    "know_address",
+    "mark_address",
+    "move_mail",
+    "mute",
+    "name_game",
+    "name_seat",
+    "names",
+    "never_again",
+    "nudged",
+    "person",
+    "place",
+    "places_of",
+    "seat_person",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +55,6 @@ class Person:
     language: str
     zone: str
     muted: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """``confirmed`` is when somebody showed that it is theirs; ``state`` is ok, bouncing or refused;
-    ``never``: it asked not to be mailed by this service again."""
-
-    id: str
-    person: str | None
-    address: str
-    confirmed: datetime | None
-    state: str
-    never: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +78,7 @@ class Place:
     nudged: datetime | None
 
 
-# Persons and addresses.
+# Persons.
 
 
 def add_person(
@@ -117,61 +129,6 @@ def person(conn: Connection, id: str) -> Person | None:
 def change_person(conn: Connection, id: str, **values: Any) -> None:
     """Sets columns of a person: name, language, zone, muted ..."""
     conn.execute(update(persons).where(persons.c.id == id).values(**values))
-
-
-def _address(row: Any) -> Address:
-    return Address(row.id, row.person, row.address, row.confirmed, row.state, row.never)
-
-
-def find_address(conn: Connection, text: str) -> Address | None:
-    """The address with this text, whatever its case."""
-    row = conn.execute(select(addresses).where(addresses.c.folded == fold(text))).one_or_none()
-    return None if row is None else _address(row)
-
-
-def address(conn: Connection, id: str) -> Address | None:
-    row = conn.execute(select(addresses).where(addresses.c.id == id)).one_or_none()
-    return None if row is None else _address(row)
-
-
-def know_address(conn: Connection, text: str, now: datetime) -> Address:
-    """The address, stored unconfirmed if it was not known. Raises Unfit."""
-    typed = fit_address(text)
-    found = find_address(conn, typed)
-    if found is not None:
-        return found
-    id = str(uuid4())
-    conn.execute(
-        insert(addresses).values(
-            id=id, address=typed, folded=fold(typed), state="ok", never=False, created=now
-        )
-    )
-    return Address(id, None, typed, None, "ok", never=False)
-
-
-def confirm_address(conn: Connection, id: str, person: str, now: datetime) -> str:
-    """Somebody came by a link mailed to it: it is this person's, unless it is another's already.
-
-    Answers the id of the person whose it is now.
-    """
-    row = conn.execute(select(addresses).where(addresses.c.id == id).with_for_update()).one()
-    owner: str = row.person or person
-    conn.execute(
-        update(addresses)
-        .where(addresses.c.id == id)
-        .values(person=owner, confirmed=row.confirmed or now, state="ok")
-    )
-    return owner
-
-
-def mark_address(conn: Connection, id: str, state: str) -> None:
-    """``ok``, ``bouncing`` or ``refused``, as the result of sending was."""
-    conn.execute(update(addresses).where(addresses.c.id == id).values(state=state))
-
-
-def never_again(conn: Connection, id: str, never: bool = True) -> None:
-    """The address asks not to be invited or mailed by this service again, or takes that back."""
-    conn.execute(update(addresses).where(addresses.c.id == id).values(never=never))
 
 
 # Places.

@@ -15,9 +15,10 @@ from service.tokens import Token
 from service.typed import Unfit, fit_address, fold
 from service.views import starting
 from service.views.answers import Problem, go, page, speak, words
+from service.views.asking import count_sign_in
 from service.views.board import board
 from service.views.fields import all_wrong
-from service.views.lobby import count_sign_in, signed_in
+from service.views.lobby import signed_in
 from service.views.news import headline
 from service.views.seat import find, gone
 

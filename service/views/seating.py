@@ -8,20 +8,16 @@ from uuid import uuid4
 
 from flask import Blueprint, Response, request
 
-from events import commands as c
-from events.errors import NotTheHost, Refusal
 from service import notices, offers, people, tokens
 from service.extensions import DELIVER, limiter, services
 from service.offers import Invitation
-from service.schemas import BadForm, command_id, whole
 from service.typed import Unfit, fit_address, fit_language, fit_name, fit_zone, fold
-from service.views import starting
 from service.views.answers import Problem, go, page
+from service.views.asking import ask_address
 from service.views.board import Board, board
 from service.views.fields import all_wrong, spoken, zones
 from service.views.games import replay_page
-from service.views.lobby import ask_address
-from service.views.play import bad_form, seat_page
+from service.views.play import seat_page
 from service.views.seat import Door, enter
 
 seating = Blueprint("seating", __name__)
@@ -39,10 +35,10 @@ class Open:
 @seating.get("/p/<token>/table")
 def table(token: str) -> Response:
     """The own seat's settings and, for the host, the seats that are still open."""
-    return _table(enter(token))
+    return table_page(enter(token))
 
 
-def _table(
+def table_page(
     door: Door,
     status: int = 200,
     *,
@@ -91,110 +87,6 @@ def _open(door: Door, shown: Board) -> list[Open]:
     return found
 
 
-# The host's seats.
-
-
-def _host(token: str) -> Door:
-    """The door, if it is the host's. Raises Problem and NotTheHost."""
-    door = enter(token)
-    if not door.host:
-        raise NotTheHost(by=f"seat:{door.seat}")
-    return door
-
-
-def _open_seat(door: Door) -> int:
-    """The open seat that the form names. Raises Problem."""
-    try:
-        seat = whole(request.form, "seat")
-    except BadForm as error:
-        raise bad_form(door.words, error) from None
-    state = door.state
-    free = state.phase == "lobby" and 1 <= seat <= len(state.seats)
-    if not free or state.seat(seat).kind != "human" or state.seat(seat).player is not None:
-        raise Problem(409, door.words.say("This seat is not open any more."), f"{door.path}/table")
-    return seat
-
-
-@seating.post("/p/<token>/invite")
-def invite(token: str) -> Response:
-    """Offers an open seat to an address."""
-    door = _host(token)
-    seat = _open_seat(door)
-    typed = request.form.get("address") or ""
-    field = f"address{seat}"
-    try:
-        address = fit_address(typed)
-    except Unfit as unfit:
-        return _table(door, 422, wrong={field: unfit.code if typed.strip() else "missing"})
-    if request.form.get("shared") != "yes" and _used(door, seat, address):
-        return _table(door, 422, wrong={field: "shared", "shared": "question"})
-    starting.count_invitation(door.state.host, address)
-    at = services()
-    with at.store.unit() as unit:
-        starting.offer(unit, door.game, seat, address, door.now)
-    at.wake(DELIVER)
-    return go(f"{door.path}/table")
-
-
-def _used(door: Door, seat: int, address: str) -> bool:
-    """Whether another seat of this game has the address, or is offered to it."""
-    with services().store.read() as reader:
-        offered = offers.invitations_of(reader.connection, door.game, door.now).values()
-    others = [each for each in offered if each.state == "open" and each.seat != seat]
-    asked = [each.asked for each in others if each.asked is not None]
-    held = [place.address for place in door.people.values() if place.address is not None]
-    return fold(address) in {fold(each) for each in (*asked, *held)}
-
-
-@seating.post("/p/<token>/share")
-def share(token: str) -> Response:
-    """A link for an open seat; only its digest is kept, so it is shown this once."""
-    door = _host(token)
-    seat = _open_seat(door)
-    at = services()
-    with at.store.unit() as unit:
-        offered = offers.invitations_of(unit.connection, door.game, door.now).get(seat)
-        if offered is not None and offered.state == "open" and offered.address is None:
-            id = offered.id
-        else:
-            id = starting.offer(unit, door.game, seat, None, door.now)
-        secret = tokens.mint(
-            unit.connection, "invitation", door.game, seat, None, None, door.now, subject=id
-        )
-    return _table(door, link=at.links.invitation(secret))
-
-
-@seating.post("/p/<token>/withdraw")
-def withdraw(token: str) -> Response:
-    door = _host(token)
-    seat = _open_seat(door)
-    with services().store.unit() as unit:
-        offers.withdraw(unit.connection, door.game, seat)
-    return go(f"{door.path}/table")
-
-
-@seating.post("/p/<token>/start")
-def start(token: str) -> Response:
-    """The host starts without the missing; their seats become bots'."""
-    door = _host(token)
-    at = services()
-    try:
-        id = command_id(request.form)
-    except BadForm as error:
-        raise bad_form(door.words, error) from None
-    try:
-        at.handler.execute(door.game, c.Command(id, "host", "web", at.clock(), c.StartGame()))
-    except Refusal as error:
-        return seat_page(enter(token), 409, error=error)
-    with at.store.unit() as unit:
-        offers.withdraw(unit.connection, door.game)
-    at.wake(DELIVER)
-    return go(door.path)
-
-
-# Every seat.
-
-
 @seating.post("/p/<token>/nudge")
 def nudge(token: str) -> Response:
     """Reminds the awaited player, once a day."""
@@ -234,7 +126,7 @@ def settings(token: str) -> Response:
         except Unfit as unfit:
             wrong[name] = unfit.code
     if wrong:
-        return _table(door, 422, wrong=wrong)
+        return table_page(door, 422, wrong=wrong)
     with services().store.unit() as unit:
         person = people.person(unit.connection, door.place.person)
         own = None if person is not None and person.name == typed["name"] else typed["name"]
@@ -265,15 +157,15 @@ def address(token: str) -> Response:
     try:
         wanted = fit_address(typed)
     except Unfit as unfit:
-        return _table(door, 422, wrong={"address": unfit.code if typed.strip() else "missing"})
+        return table_page(door, 422, wrong={"address": unfit.code if typed.strip() else "missing"})
     others = {s: p for s, p in door.people.items() if s != door.seat and p.address is not None}
     taken = fold(wanted) in {fold(place.address or "") for place in others.values()}
     if taken and request.form.get("shared") != "yes":
-        return _table(door, 422, wrong={"shared": "question"})
+        return table_page(door, 422, wrong={"shared": "question"})
     _count_address()
     ask_address(door.game, door.seat, door.place.person, wanted)
     say = door.words.say
-    return _table(
+    return table_page(
         door, done=say("A mail is on its way there. Open its link to confirm the address.")
     )
 

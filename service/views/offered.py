@@ -1,0 +1,210 @@
+"""A seat that is offered, by mail or by a link: look at it, take it, decline it, want no more such mail."""
+
+from dataclasses import asdict
+from datetime import datetime
+from uuid import uuid4
+
+from flask import Blueprint, Response, g, request
+from sqlalchemy import Connection
+
+from events import commands as c
+from events.errors import Refusal
+from service import notices, offers, people
+from service.extensions import DELIVER, services
+from service.offers import Invitation
+from service.schemas import BadForm, command_id
+from service.typed import Unfit, fit_address, fit_language, fit_name, fit_zone
+from service.views import plans, starting
+from service.views.answers import Problem, page, speak, words
+from service.views.asking import ask_address, go_to
+from service.views.fields import all_wrong, spoken, zones
+from service.views.play import bad_form
+from service.views.seat import find, gone
+
+offered_seats = Blueprint("offered", __name__)
+
+
+def _offer(token: str) -> Invitation:
+    """The invitation that the link is about. Raises Problem."""
+    found = find(token, "invitation")
+    at = services()
+    with at.store.read() as reader:
+        offered = offers.invitation(reader.connection, found.subject or "", at.clock())
+    if offered is None or found.revoked:
+        raise gone()
+    g.game, g.seat = offered.game, offered.seat
+    return offered
+
+
+def _still_open(offered: Invitation) -> None:
+    """Raises Problem unless the seat is still offered."""
+    say = words().say
+    if offered.state != "open":
+        raise Problem(
+            410,
+            {
+                "accepted": say("This seat was taken. If it was you, use the link in your mail."),
+                "declined": say("This invitation was declined. Ask the host for another."),
+                "expired": say("The time of this invitation is over. Ask the host for another."),
+            }.get(offered.state, say("The host took this invitation back.")),
+        )
+
+
+@offered_seats.get("/i/<token>")
+def invitation(token: str) -> Response:
+    offered = _offer(token)
+    _still_open(offered)
+    return _invitation_page(token, offered)
+
+
+def _invitation_page(
+    token: str, offered: Invitation, status: int = 200, problems: dict[str, str] | None = None
+) -> Response:
+    at = services()
+    state = at.handler.load(offered.game)
+    with at.store.read() as reader:
+        name = people.game_name(reader.connection, offered.game)
+        host = people.person(reader.connection, state.host)
+        held = people.names(reader.connection, offered.game)
+        known = None
+        if offered.address is not None:
+            address = people.address(reader.connection, offered.address)
+            if address is not None and address.person is not None:
+                known = people.person(reader.connection, address.person)
+    if known is not None and status == 200:
+        speak(known.language)
+    filled = request.form or ({} if known is None else asdict(known))
+    return page(
+        "lobby/invitation.html",
+        status,
+        token=token,
+        offered=offered,
+        name=name,
+        host="" if host is None else host.name,
+        others=[held[s.seat] for s in state.seats if s.player is not None and s.seat in held],
+        bots=sum(s.kind == "bot" for s in state.seats),
+        players=len(state.takers),
+        commitment=state.commitment,
+        until=words().moment(offered.expires, None),
+        command=str(uuid4()),
+        filled=filled,
+        wrong=all_wrong(words(), problems or {}),
+        zones=zones(),
+        languages=spoken(),
+    )
+
+
+@offered_seats.post("/i/<token>")
+def accept(token: str) -> Response:
+    offered = _offer(token)
+    try:
+        command = command_id(request.form)
+    except BadForm as error:
+        raise bad_form(words(), error) from None
+    if offered.state != "accepted" or offered.command != command:
+        _still_open(offered)
+    typed, problems = _typed(offered)
+    if problems:
+        return _invitation_page(token, offered, 422, problems)
+    return _seat(offered, command, typed)
+
+
+def _typed(offered: Invitation) -> tuple[dict[str, str], dict[str, str]]:
+    """Name, language, zone, digest of the word and, for a link, the address; and what is wrong."""
+    typed: dict[str, str] = {}
+    problems: dict[str, str] = {}
+    fits = {"name": fit_name, "language": fit_language, "zone": fit_zone, "word": plans.fit_word}
+    if offered.address is None:
+        fits["address"] = fit_address
+    for name, fit in fits.items():
+        try:
+            typed[name] = fit(request.form.get(name) or "")
+        except Unfit as unfit:
+            problems[name] = unfit.code
+    return typed, problems
+
+
+def _seat(offered: Invitation, command: str, typed: dict[str, str]) -> Response:
+    """Seats the person: the invitation is taken, the place prepared, and then the seat claimed."""
+    at = services()
+    now = at.clock()
+    with at.store.unit() as unit:
+        again = offered.state == "accepted"
+        if not offers.take(unit.connection, offered.id, command, now):
+            raise Problem(410, words().say("Somebody else took this seat just now."))
+        place = people.place(unit.connection, offered.game, offered.seat)
+        if again and place is not None:
+            person = place.person
+        else:
+            person = _person(unit.connection, offered, typed, now)
+    claim = c.ClaimSeat(offered.seat, person, typed["word"])
+    ours = c.Command(starting.step(offered.id, "claim"), f"seat:{offered.seat}", "web", now, claim)
+    try:
+        at.handler.execute(offered.game, ours)
+    except Refusal:
+        with at.store.unit() as unit:
+            offers.close(unit.connection, offered.id, "withdrawn")
+        raise
+    at.wake(DELIVER)
+    if "address" in typed and not again:
+        ask_address(offered.game, offered.seat, person, typed["address"])
+    return go_to(offered.game, person, offered.seat)
+
+
+def _person(conn: Connection, offered: Invitation, typed: dict[str, str], now: datetime) -> str:
+    """Whose seat it becomes: the owner of the invited address, or somebody new. The place is prepared;
+    it counts once the seat is claimed."""
+    address = None if offered.address is None else people.address(conn, offered.address)
+    owner = (
+        None if address is None or address.person is None else people.person(conn, address.person)
+    )
+    if owner is None:
+        if services().settings.signup == "closed":
+            raise Problem(403, words().say("This service takes nobody new. Ask its host."))
+        owner = people.add_person(conn, typed["name"], None, typed["language"], typed["zone"], now)
+    else:
+        people.change_person(conn, owner.id, language=typed["language"], zone=typed["zone"])
+    if offered.address is not None:
+        people.confirm_address(conn, offered.address, owner.id, now)
+    own_name = None if typed["name"] == owner.name else typed["name"]
+    people.seat_person(conn, offered.game, offered.seat, owner.id, own_name, offered.address)
+    return owner.id
+
+
+@offered_seats.post("/i/<token>/decline")
+def decline(token: str) -> Response:
+    offered = _offer(token)
+    _still_open(offered)
+    at = services()
+    now = at.clock()
+    wish = c.DeclineSeat(offered.seat)
+    ours = c.Command(starting.step(offered.id, "decline"), f"seat:{offered.seat}", "web", now, wish)
+    outcome = at.handler.execute(offered.game, ours)
+    with at.store.unit() as unit:
+        offers.close(unit.connection, offered.id, "declined")
+        host = next((s.seat for s in outcome.state.seats if s.player == outcome.state.host), None)
+        if host is not None and outcome.state.phase == "lobby":
+            notices.news(
+                unit,
+                offered.game,
+                host,
+                outcome.state.host,
+                outcome.versions.stop - 1,
+                "declined",
+                now,
+                of=offered.seat,
+            )
+    at.wake(DELIVER)
+    return page("lobby/declined.html", token=token, address=offered.address is not None)
+
+
+@offered_seats.post("/i/<token>/never")
+def never(token: str) -> Response:
+    """The address asks not to be mailed by this service again, or takes that back."""
+    offered = _offer(token)
+    if offered.address is None:
+        raise Problem(404, words().say("This invitation was not mailed to an address."))
+    stop = request.form.get("mail") != "again"
+    with services().store.unit() as unit:
+        people.never_again(unit.connection, offered.address, stop)
+    return page("lobby/never.html", token=token, asked=offered.asked, stopped=stop)
