@@ -6,7 +6,7 @@ reader's language. Whoever is addressed by name comes first and is followed by a
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from events import types as t
@@ -33,6 +33,10 @@ class Words(Catalogue):
     def moment(self, at: datetime | str, zone: str | None) -> str:
         """An absolute time in the reader's zone, with the zone's name (mail.md, "Form")."""
         return moments.moment(self.language, at, zone)
+
+    def day(self, on: date) -> str:
+        """A day of the calendar, with its weekday."""
+        return moments.day(self.language, on)
 
     def card(self, code: str) -> str:
         """A card in words, for who hears it read out: "red 5", "red wild, any red number"."""

@@ -3,7 +3,7 @@
 Never "in 59 minutes": a mail is read later than it was written.
 """
 
-from datetime import datetime
+from datetime import date, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import format_skeleton, get_datetime_format
@@ -31,16 +31,24 @@ def moment(language: str, at: datetime | str, zone: str | None) -> str:
     when = datetime.fromisoformat(at) if isinstance(at, str) else at
     place = known_zone(zone)
     local = when.astimezone(place)
-    # Narrow and unbreakable spaces of CLDR are drawn as boxes by some mail clients.
     data = locale(language)
-    day = format_skeleton("yMMMEd", local, tzinfo=place, locale=data)
+    today = format_skeleton("yMMMEd", local, tzinfo=place, locale=data)
     hour = format_skeleton("Hm", local, tzinfo=place, locale=data)
     both = str(get_datetime_format("medium", locale=data)).replace("'", "")
-    told = both.replace("{0}", hour).replace("{1}", day)
-    told = told.replace("\u202f", " ").replace("\xa0", " ")
+    told = _plain(both.replace("{0}", hour).replace("{1}", today))
     if place.key == "UTC":
         return f"{told} UTC"
     return f"{told} {_short(local)} ({place.key})"
+
+
+def _plain(text: str) -> str:
+    """Narrow and unbreakable spaces of CLDR are drawn as boxes by some mail clients."""
+    return text.replace("\u202f", " ").replace("\xa0", " ")
+
+
+def day(language: str, on: date) -> str:
+    """ "Mon, Nov 30, 2026" for a day of the calendar."""
+    return _plain(format_skeleton("yMMMEd", on, locale=locale(language)))
 
 
 def _short(local: datetime) -> str:

@@ -23,6 +23,7 @@ KINDS: Final[Mapping[str, Callable[[Parts, Claim], Letter | None]]] = {
     "auction": seat_mails.asked,
     "reminder": seat_mails.remind,
     "timed-out": seat_mails.timed_out,
+    "vote": seat_mails.vote,
     "news": seat_mails.news,
     "link": seat_mails.link,
     "final-score": seat_mails.score,

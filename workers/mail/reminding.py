@@ -1,51 +1,45 @@
 """When the awaited seat is reminded, and whom it is told (mail.md, "reminder").
 
 A reminder is a row that is written when the mail about the decision has gone out, to become ready at the
-player's lead time; whether it is still wanted is decided then.
+player's lead time; whether it is still wanted is decided then. A deadline that is moved is another one:
+the append that moves it asks for its reminder.
 """
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from events.codec import at_moment
 from events.outbox import Claim, row_of
 from events.ten.state import GameState
+from service.hours import Known, remind_at
 from workers.mail.letter import Row
-
-LEAD: Final = timedelta(days=1)
-"""How long before a deadline a player is reminded who has not chosen."""
 
 IDLE: Final = timedelta(days=3)
 """After how long a player is reminded in a game without a clock."""
 
 
-def reminder(state: GameState, seat: int, lead_s: int | None, now: datetime) -> Row | None:
-    """The row of the reminder of the open decision, if it is this seat's; None while paused.
+def reminder(state: GameState, seat: int, who: Known, now: datetime) -> Row | None:
+    """The row of the reminder of the open decision, if it is this seat's: once for each deadline.
 
-    Once for each deadline: a deadline that moves is another one. Where little time is left it comes
-    halfway, for a reminder at once would be no reminder.
+    None while the game is paused, and where so little time is left that it would come at once.
     """
     awaiting = state.awaiting
     if awaiting is None or awaiting.seat != seat or state.paused is not None:
         return None
-    delay = IDLE
-    if awaiting.due_at is not None:
-        left = at_moment(awaiting.due_at) - now
-        lead = LEAD if lead_s is None else timedelta(seconds=lead_s)
-        delay = left - min(lead, left / 2)
-        if left <= timedelta(0):
-            return None
+    due = awaiting.due_at
+    at = now + IDLE if due is None else remind_at(state, who, now)
+    if at is None:
+        return None
     return row_of(
         "reminder",
-        f"reminder:{state.game}:{awaiting.decision}:{awaiting.due_at or 'idle'}",
+        f"reminder:{state.game}:{awaiting.decision}:{due or 'idle'}",
         now,
         game=state.game,
         seat=seat,
         person=state.seat(seat).player,
         decision=awaiting.decision,
-        delay=delay,
-        payload={"due": awaiting.due_at},
+        delay=at - now,
+        payload={"due": due},
     )
 
 

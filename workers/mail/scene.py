@@ -8,15 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import select
-
 from events.outbox import Claim
-from events.store import Reader
 from events.ten.state import GameState
 from events.types import Recorded
 from service import people, tokens
+from service.hours import Known, known
 from service.people import Place
-from service.tables import persons
 from workers.mail.letter import plain
 from workers.mail.parts import Parts
 from workers.mail.shown import last_shown, note
@@ -33,7 +30,7 @@ class LeaseLost(Exception):
 class Scene:
     """Who is mailed about which table, at which version; ``recorded`` are its events from ``since`` on.
 
-    names: the persons' only. lead_s: how long before a deadline the person wants to be reminded.
+    names: the persons' only. who: when the person may be mailed and wants to be reminded.
     shared: whether another seat has the same address, so that the mail has to say which it is for.
     """
 
@@ -45,7 +42,7 @@ class Scene:
     since: int
     recorded: Sequence[Recorded]
     shared: bool
-    lead_s: int | None
+    who: Known
 
     @property
     def head(self) -> str:
@@ -74,16 +71,10 @@ def look(parts: Parts, taken: Claim) -> Scene | None:
         # The last event is read even if nothing happened since: the foot names its hash.
         after = min(since, state.version - 1)
         recorded = reader.recorded(game, after, state.version)
-        lead_s = _lead(reader, place.person)
+        who = known(reader.connection, game, seat, place.person)
     names = {number: plain(each.name) for number, each in places.items()}
     shared = sum(each.address == place.address for each in places.values()) > 1
-    return Scene(place, place.address, about, names, state, since, recorded, shared, lead_s)
-
-
-def _lead(reader: Reader, person: str) -> int | None:
-    found = select(persons.c.lead_s).where(persons.c.id == person)
-    lead: int | None = reader.connection.execute(found).scalar_one_or_none()
-    return lead
+    return Scene(place, place.address, about, names, state, since, recorded, shared, who)
 
 
 def mint(parts: Parts, taken: Claim, scene: Scene) -> tuple[str, str]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from events import types as t
-from events.outbox import Claim, add
+from events.outbox import Claim
 from events.ten import view as views
 from service import tabletext
+from service.clock import may_send
+from service.hours import remind_at
 from service.wording import Words
 from workers.mail.choices import choices
 from workers.mail.letter import Letter, Recipient
@@ -16,7 +18,13 @@ from workers.mail.parts import Parts
 from workers.mail.reminding import reminder, tell_host
 from workers.mail.render import render
 from workers.mail.scene import Scene, look, mint
-from workers.mail.wanted import NotYet, reachable, still_asked, still_due
+from workers.mail.wanted import (
+    NotYet,
+    reachable,
+    still_asked,
+    still_due,
+    still_open,
+)
 
 RECAP_LINES: Final = 80
 """The most lines of a recap; the replay has the rest."""
@@ -24,50 +32,67 @@ RECAP_LINES: Final = 80
 PAUSED: Final = timedelta(days=1)
 """How long a reminder waits before it looks whether a pause is over."""
 
+_PROPOSALS = (t.UndoProposed, t.PauseProposed, t.AbandonProposed)
+
 Values = dict[str, Any]
 
 
 def asked(parts: Parts, taken: Claim) -> Letter | None:
     """your-turn and auction: as long as the seat is asked; a reminder of it is planned."""
-    scene = look(parts, taken)
-    if scene is None or not reachable(scene.place) or not still_asked(taken, scene.state):
+    scene = _reached(parts, taken)
+    if scene is None or not still_asked(taken, scene.state):
         return None
+    _check_hour(scene, parts.clock())
     letter = _letter(parts, taken, scene, {})
-    later = reminder(scene.state, scene.place.seat, scene.lead_s, parts.clock())
+    later = reminder(scene.state, scene.place.seat, scene.who, parts.clock())
     return replace(letter, then=(later,)) if later is not None else letter
 
 
 def remind(parts: Parts, taken: Claim) -> Letter | None:
     """The clock's reminder, or another player's nudge, as long as that decision is open."""
-    scene = look(parts, taken)
-    if scene is None or not reachable(scene.place) or not still_asked(taken, scene.state):
+    scene = _reached(parts, taken)
+    if scene is None or not still_asked(taken, scene.state) or not still_due(taken, scene.state):
         return None
-    now = parts.clock()
+    now, nudged_by = parts.clock(), taken.payload.get("nudge")
     if scene.state.paused is not None:
         raise NotYet(now + PAUSED, "the game is paused")
-    if not still_due(taken, scene.state):
-        later = reminder(scene.state, scene.place.seat, scene.lead_s, now)
-        if later is not None:
-            with parts.store.unit() as unit:
-                add(unit, [later])
-        return None
-    letter = _letter(parts, taken, scene, {"nudged_by": taken.payload.get("nudge")})
+    # Reckoned from when it was planned: from now on it would be half of what is left, for ever.
+    at = None if nudged_by else remind_at(scene.state, scene.who, taken.created)
+    if at is not None and at > now:
+        raise NotYet(at, "the player's lead time")
+    _check_hour(scene, now)
+    letter = _letter(parts, taken, scene, {"nudged_by": nudged_by})
     return replace(letter, then=tell_host(taken, scene.state, now))
+
+
+def vote(parts: Parts, taken: Claim) -> Letter | None:
+    """To undo, to pause, to end here: as long as the proposal is open and the seat has not voted."""
+    scene = _reached(parts, taken)
+    if scene is None or not still_open(taken, scene.state):
+        return None
+    _check_hour(scene, parts.clock())
+    proposed = _events(parts, taken)[0]
+    by = proposed.seat if isinstance(proposed, _PROPOSALS) else None
+    version = proposed.to_version if isinstance(proposed, t.UndoProposed) else None
+    more = {"what": taken.payload["about"], "of": by, "to_version": version}
+    return _letter(parts, taken, scene, more)
 
 
 def score(parts: Parts, taken: Claim) -> Letter | None:
     """final-score."""
-    scene = look(parts, taken)
-    if scene is None or not reachable(scene.place) or scene.state.results is None:
+    scene = _reached(parts, taken)
+    if scene is None or scene.state.results is None:
         return None
+    _check_hour(scene, parts.clock())
     return _letter(parts, taken, scene, {})
 
 
 def timed_out(parts: Parts, taken: Claim) -> Letter | None:
     """What the clock did for the seat."""
-    scene = look(parts, taken)
-    if scene is None or not _still_theirs(taken, scene):
+    scene = _reached(parts, taken)
+    if scene is None or scene.place.person != taken.person:
         return None
+    _check_hour(scene, parts.clock())
     first = _events(parts, taken)
     event = first[0]
     if not isinstance(event, t.TimedOut):
@@ -78,15 +103,21 @@ def timed_out(parts: Parts, taken: Claim) -> Letter | None:
 
 def news(parts: Parts, taken: Claim) -> Letter | None:
     """What concerns the seat and no other mail tells in time; ``payload`` says what, of which seat."""
-    scene = look(parts, taken)
-    if scene is None or not _still_theirs(taken, scene):
+    scene = _reached(parts, taken)
+    if scene is None or scene.place.person != taken.person or not still_due(taken, scene.state):
         return None
+    _check_hour(scene, parts.clock())
     about, of = taken.payload["about"], taken.payload.get("of")
     card = None
     if about == "won":
         event = _events(parts, taken)[0]
         card = event.card if isinstance(event, t.AuctionWon) else None
-    return _letter(parts, taken, scene, {"what": about, "of": of, "card": card})
+    days = {
+        key: date.fromisoformat(taken.payload[key])
+        for key in ("first", "last")
+        if key in taken.payload
+    }
+    return _letter(parts, taken, scene, {"what": about, "of": of, "card": card, **days})
 
 
 def link(parts: Parts, taken: Claim) -> Letter | None:
@@ -97,8 +128,17 @@ def link(parts: Parts, taken: Claim) -> Letter | None:
     return _letter(parts, taken, scene, {})
 
 
-def _still_theirs(taken: Claim, scene: Scene) -> bool:
-    return reachable(scene.place) and scene.place.person == taken.person
+def _check_hour(scene: Scene, now: datetime) -> None:
+    """Raises NotYet in the person's quiet hours and on days off."""
+    moment = may_send(now, scene.who.habits)
+    if moment > now:
+        raise NotYet(moment, "the person wants no mail at this time")
+
+
+def _reached(parts: Parts, taken: Claim) -> Scene | None:
+    """The scene, if whoever sits there can be mailed."""
+    scene = look(parts, taken)
+    return scene if scene is not None and reachable(scene.place) else None
 
 
 def _events(parts: Parts, taken: Claim) -> list[t.Event]:

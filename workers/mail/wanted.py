@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from events.outbox import Claim
-from events.ten.state import GameState
+from events.ten import consent
+from events.ten.state import GameState, Proposal
 from service.people import Place
 
 
@@ -40,7 +41,23 @@ def still_asked(taken: Claim, state: GameState) -> bool:
 
 
 def still_due(taken: Claim, state: GameState) -> bool:
-    """Whether a reminder is about the deadline that now holds; a nudge is about none."""
+    """Whether a mail about a deadline is about the one that now holds; others are about none."""
     if "due" not in taken.payload:
         return True
-    return state.awaiting is not None and state.awaiting.due_at == taken.payload["due"]
+    awaiting = state.awaiting
+    return awaiting is not None and (awaiting.decision, awaiting.due_at) == (
+        taken.decision,
+        taken.payload["due"],
+    )
+
+
+def still_open(taken: Claim, state: GameState) -> Proposal | None:
+    """The proposal that the row is about, if it can still carry and this seat has not voted."""
+    proposal = {
+        "undo": consent.undo_open(state),
+        "pause": consent.plain_open(state, state.pause),
+        "abandon": consent.plain_open(state, state.abandon),
+    }[taken.payload["about"]]
+    if proposal is None or proposal.version != taken.decision or taken.seat not in state.humans:
+        return None
+    return None if taken.seat in (*proposal.agreed, *proposal.against) else proposal
