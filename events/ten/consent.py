@@ -14,11 +14,12 @@ from events.ten.state import GameState, Mark, Proposal
 
 
 def plain_open(state: GameState, proposal: Proposal | None) -> Proposal | None:
-    """The proposal to pause or abandon if it can still carry: its proposer plays, nobody is against."""
-    if proposal is None or state.over:
+    """The proposal to pause or abandon if it can still carry: its proposer plays, nobody was against, and
+    somebody has still to vote."""
+    if proposal is None or state.over or proposal.seat not in state.humans:
         return None
-    humans = set(state.humans)
-    if proposal.seat not in humans or humans & set(proposal.against):
+    # A no stays a no when its voter has left; and a proposal is judged when somebody votes.
+    if proposal.against or set(state.humans) <= set(proposal.agreed):
         return None
     return proposal
 
@@ -84,11 +85,10 @@ def undo_open(state: GameState) -> Proposal | None:
         check_undo(state, proposal.seat, proposal.to_version)
     except errors.Refusal:
         return None
-    others = set(state.humans) - {proposal.seat}
-    against = others & set(proposal.against)
-    if own_last_move(state, proposal.seat, proposal.to_version):
-        return proposal if others - against else None
-    return None if against else proposal
+    to_vote = set(state.humans) - {*proposal.agreed, *proposal.against}
+    # As with a pause: where all are needed one no is enough, for good; and somebody has to be left to vote.
+    refused = proposal.against and not own_last_move(state, proposal.seat, proposal.to_version)
+    return proposal if to_vote and not refused else None
 
 
 def check_vote(state: GameState, proposal: Proposal | None, about: str, seat: int) -> Proposal:

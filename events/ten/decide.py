@@ -23,7 +23,6 @@ _RULES: Mapping[type[c.Wish], _Rule] = {
     c.PassBid: auction.pass_bid,
     c.BuyCard: buying.buy,
     c.DeclineBuy: buying.decline,
-    c.ExtendDeadline: table.extend,
     c.ProposePause: table.propose_pause,
     c.VotePause: table.vote_pause,
     c.ProposeAbandon: table.propose_abandon,
@@ -93,6 +92,8 @@ def decide(
     _check_sender(wish, by)
     if isinstance(wish, c.TimeOut):
         return table.time_out(state, wish, now, given)
+    if isinstance(wish, c.ExtendDeadline):
+        return table.extend(state, wish, now)
     return _RULES[type(wish)](state, wish, given)
 
 

@@ -11,6 +11,9 @@ from events import types as t
 from events.ten import cards
 from events.ten.state import Auction, Awaiting, Bid, GameState, Proposal, Seat
 
+_PROPOSALS = ("undo", "pause", "abandon")
+"""Where a state keeps what is being voted on."""
+
 PERSON = frozenset(("web", "mail", "api"))
 """The ways by which a person acts; an answer by one of them ends a row of time-outs."""
 
@@ -295,6 +298,11 @@ def _game_resumed(s: GameState, e: t.GameResumed, version: int) -> None:
 
 def _seat_handed_to_bot(s: GameState, e: t.SeatHandedToBot, version: int) -> None:
     s.seats[e.seat - 1].kind = "bot"
+    for name in _PROPOSALS:
+        proposal = getattr(s, name)
+        if proposal is not None and proposal.seat == e.seat:
+            # Closed for good: whoever comes back may propose again.
+            setattr(s, name, None)
 
 
 def _seat_returned(s: GameState, e: t.SeatReturned, version: int) -> None:
@@ -303,6 +311,18 @@ def _seat_returned(s: GameState, e: t.SeatReturned, version: int) -> None:
 
 def _seat_replaced(s: GameState, e: t.SeatReplaced, version: int) -> None:
     s.seats[e.seat - 1].player = e.player
+    for name in _PROPOSALS:
+        setattr(s, name, _without(getattr(s, name), e.seat))
+
+
+def _without(proposal: Proposal | None, seat: int) -> Proposal | None:
+    """The proposal without the vote of one seat, which binds nobody who takes the seat over."""
+    if proposal is None or proposal.seat == seat:
+        return None
+    return proposal._replace(
+        agreed=tuple(each for each in proposal.agreed if each != seat),
+        against=tuple(each for each in proposal.against if each != seat),
+    )
 
 
 def _host_changed(s: GameState, e: t.HostChanged, version: int) -> None:

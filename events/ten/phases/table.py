@@ -1,5 +1,7 @@
 """Around the table: time-outs, pauses, who sits where, and an early end (events.md)."""
 
+import re
+
 from events import commands as c
 from events import errors
 from events import types as t
@@ -8,6 +10,9 @@ from events.ten.phases import auction, buying
 from events.ten.phases.common import Given, require_seat
 from events.ten.phases.lobby import option
 from events.ten.state import GameState, Proposal
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\Z", re.ASCII)
+"""The form of ``at``, in which the order as text is the order in time."""
 
 HANDED_AT = 3
 """Time-outs in a row after which a bot takes the seat."""
@@ -61,15 +66,17 @@ def _running_clock(state: GameState) -> str | None:
     return awaiting.due_at if state.seat(awaiting.seat).kind == "human" else None
 
 
-def extend(state: GameState, wish: c.ExtendDeadline, given: Given) -> list[t.Event]:
-    """Raises NotAwaited, BadReason or BadDeadline (no clock runs, or not a later time)."""
+def extend(state: GameState, wish: c.ExtendDeadline, now: str) -> list[t.Event]:
+    """Raises NotAwaited, BadReason or BadDeadline (no clock runs, or not a later time, or a past one)."""
     _reason(wish.reason)
     require_seat(state, wish.seat)
     awaiting = state.awaiting
     if awaiting is None or awaiting.seat != wish.seat:
         raise errors.NotAwaited(seat=wish.seat, awaited=awaiting.seat if awaiting else None)
     due_at = _running_clock(state)
-    if due_at is None or wish.due_at is None or wish.due_at <= due_at:
+    if due_at is None or wish.due_at is None or not _MOMENT.match(wish.due_at):
+        raise errors.BadDeadline(due_at=wish.due_at)
+    if wish.due_at <= due_at or wish.due_at < now:
         raise errors.BadDeadline(due_at=wish.due_at)
     return [t.DeadlineExtended(wish.seat, wish.due_at, wish.reason)]
 

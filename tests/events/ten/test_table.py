@@ -153,6 +153,52 @@ def test_only_those_who_play_now_have_to_agree(about):
 
 
 @BOTH
+def test_a_no_stays_when_its_voter_leaves(about):
+    game = started("hhhh")
+    propose(game, about)
+    game.do(vote(about, 2, False))
+    game.do(c.HandToBot(2, "left"))
+    game.refuses(errors.NothingProposed, vote(about, 3), about=about)
+
+
+@BOTH
+def test_it_is_closed_when_nobody_is_left_to_vote(about):
+    game = started("hhh")
+    propose(game, about)
+    game.do(vote(about, 2))
+    game.do(c.HandToBot(3, "left"))
+    assert len(propose(game, about, 2)) == 1
+    assert len(game.do(vote(about, 1))) > 1
+
+
+@BOTH
+def test_it_stays_closed_when_its_proposer_comes_back(about):
+    game = started("hhh")
+    propose(game, about)
+    game.do(c.HandToBot(1, "left"))
+    game.do(c.ReturnToSeat(1), "seat:1")
+    game.refuses(errors.NothingProposed, vote(about, 2), about=about)
+
+
+@BOTH
+def test_whoever_takes_a_seat_over_has_not_voted(about):
+    game = started("hhh")
+    propose(game, about)
+    game.do(vote(about, 2))
+    game.do(c.ReplacePlayer(2, player(8)))
+    assert len(game.do(vote(about, 3))) == 1
+    assert len(game.do(vote(about, 2))) > 1
+
+
+@BOTH
+def test_nor_proposed(about):
+    game = started("hhh")
+    propose(game, about)
+    game.do(c.ReplacePlayer(1, player(8)))
+    game.refuses(errors.NothingProposed, vote(about, 2), about=about)
+
+
+@BOTH
 def test_a_bot_neither_proposes_nor_votes(about):
     game = started("hhb")
     wish = {"pause": c.ProposePause(3), "abandon": c.ProposeAbandon(3)}[about]
@@ -290,10 +336,21 @@ def test_a_deadline_is_moved_to_a_later_time():
     assert game.state.awaiting.due_at == later
 
 
-@pytest.mark.parametrize("due_at", [None, "2026-03-02T00:00:00.000000Z"])
+@pytest.mark.parametrize(
+    "due_at",
+    [None, "2026-03-02T00:00:00.000000Z", "2026-12-01T00:00:00Z", "9999", "tomorrow"],
+)
 def test_and_to_no_other(due_at):
     game = started("hh")
     game.refuses(errors.BadDeadline, c.ExtendDeadline(1, due_at, "host"), due_at=due_at)
+
+
+def test_a_deadline_that_passed_is_not_moved_to_another_past_time():
+    game = started("hh", timeouts="wait")
+    game.later(days=9)
+    past, later = "2026-03-08T00:00:00.000000Z", "2026-03-20T00:00:00.000000Z"
+    game.refuses(errors.BadDeadline, c.ExtendDeadline(1, past, "host"), due_at=past)
+    assert game.do(c.ExtendDeadline(1, later, "host")) == [t.DeadlineExtended(1, later, "host")]
 
 
 def test_a_clock_that_does_not_run_is_not_moved():

@@ -160,8 +160,11 @@ def test_it_is_judged_at_each_vote():
     game.do(c.ProposeUndo(2, before))
     game.skip()  # now a human has followed
     assert names(game.do(c.VoteUndo(3, True))) == ["UndoVoted"]
-    game.do(c.HandToBot(1, "left"))
     game.refuses(errors.AlreadyVoted, c.VoteUndo(3, True), seat=3)
+    game.do(c.HandToBot(1, "left"))
+    # Nobody is left to vote, so nothing can carry it any more; it may be proposed anew.
+    game.refuses(errors.NothingProposed, c.VoteUndo(3, True), about="undo")
+    assert names(game.do(c.ProposeUndo(3, before))) == ["UndoProposed"]
 
 
 # Where it may lead.
