@@ -28,13 +28,18 @@ def decode(data: bytes, declared: str | None) -> str:
             return data.decode(name)
         except (UnicodeError, ValueError):
             continue
-    last = "cp1252" if codec is None or codec in {"utf-8", *_LATIN} else codec
-    return data.decode(last, "replace")
+    if codec is not None and codec not in {"utf-8", *_LATIN}:
+        return data.decode(codec, "replace")
+    text = data.decode("utf-8", "replace")
+    wrong = text.count("\ufffd")
+    right = sum(sign > "\x7f" for sign in text) - wrong
+    return text if right >= wrong else data.decode("cp1252", "replace")
 
 
 def header(value: object) -> str:
     """A header's text on one line, its encoded words decoded; of a very long one the beginning."""
-    text = str(value)[:LONGEST_HEADER]
+    # On several lines the standard library would lose the space between an encoded word and the next.
+    text = " ".join(str(value)[:LONGEST_HEADER].split())
     try:
         parts = decode_header(text)
     except (MessageError, ValueError):

@@ -13,26 +13,25 @@ def unfold(text: str, delsp: bool = False) -> str:
     commands that were typed with a space after the first stay two lines.
     """
     lines: list[str] = []
-    depth = -1
+    flowing: tuple[int, str] | None = None
     for raw in text.split("\n"):
         line = raw.removesuffix("\r")
         content = line.lstrip(">")
         quotes = len(line) - len(content)
         content = content.removeprefix(" ")
-        if quotes == depth and not _is_separator(content):
-            content = lines.pop() + content
-        quoted = "> " * quotes
-        flows = content.endswith(" ") and not _is_separator(content)
-        flows = flows and len(quoted) + len(content) >= SHORTEST_WRAP
-        lines.append(content.removesuffix(" ") if flows and delsp else content)
-        depth = quotes if flows else -1
-        if not flows:
-            lines[-1] = quoted + content
-    if depth > 0:
-        lines[-1] = "> " * depth + lines[-1]
+        separates = content == "-- "
+        if flowing is not None:
+            depth, begun = flowing
+            if depth == quotes and not separates:
+                content = begun + content
+            else:
+                lines.append("> " * depth + begun)
+        # The line before a signature ends in a space and is never flowed (section 4.3).
+        if content.endswith(" ") and not separates and len(content) + quotes >= SHORTEST_WRAP:
+            flowing = quotes, content.removesuffix(" ") if delsp else content
+        else:
+            flowing = None
+            lines.append("> " * quotes + content)
+    if flowing is not None:
+        lines.append("> " * flowing[0] + flowing[1])
     return "\n".join(lines)
-
-
-def _is_separator(content: str) -> bool:
-    """The line before a signature ends in a space and is never flowed (section 4.3)."""
-    return content == "-- "

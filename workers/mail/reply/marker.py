@@ -18,4 +18,4 @@ _CODE: Final = re.compile(rf"(?<![a-z0-9]){CODE}(?![a-z0-9])", re.IGNORECASE)
 def before_marker(line: str) -> str | None:
     """What stands before the marker on this line, or None if the line holds no marker."""
     found = _CODE.search(line)
-    return None if found is None else line[: found.start()].rstrip("+ \t\xa0")
+    return None if found is None else line[: found.start()].rstrip("+*_|# \t\xa0")

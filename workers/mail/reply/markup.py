@@ -92,6 +92,8 @@ class _Reader:
         self._count(element, 1)
 
     def end(self, tag: str) -> None:
+        if tag in ("td", "th"):
+            self.data(" ")
         # An end without a beginning is passed over; one that leaves others open ends them too.
         for back, element in enumerate(reversed(self._open[-100:]), 1):
             if element.tag == tag:

@@ -21,7 +21,8 @@ _FULL_LINE: Final = 60
 """A quoted line this long may have been wrapped, so that its rest stands below it without a ``>``."""
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _CLOCK: Final = re.compile(r"(?<!\d)\d{1,2}[:.]\d\d(?!\d)")
-_QUOTE: Final = re.compile(r"\s{0,3}[>＞]")
+_QUOTE: Final = re.compile(r"\s{0,3}[>＞](?!\s*:\s*$)")
+"""But a line of ``>:`` is the end of an address and its announcement, wrapped by Gmail."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def read(message: bytes | Message) -> Reply:
 
 def own_lines(text: str, subject: str = "") -> str:
     """The lines of a text that are neither quoted nor added. subject: that of the message, or ""."""
-    lines = [INVISIBLE.sub("", line).replace("\xa0", " ").rstrip() for line in text.split("\n")]
+    lines = [INVISIBLE.sub("", line).replace("\xa0", " ").strip() for line in text.split("\n")]
     lines = _above_ours(lines[: 10 * MOST_LINES], subject)
     lines = _unquoted(lines)[:MOST_LINES]
     lines = _above_headers(lines)
@@ -136,7 +137,10 @@ def _announces(lines: list[str], followed_by_quote: bool) -> bool:
         return False
     if not (_dated(told) or "@" in told):
         return False
-    return followed_by_quote or traces.WROTE.search(told) is not None
+    if followed_by_quote:
+        return True
+    opens = "@" in told or _dated(first[:12]) or traces.OPENING.match(first) is not None
+    return opens and traces.WROTE.search(told) is not None
 
 
 def _dated(folded: str) -> bool:

@@ -47,9 +47,7 @@ SENT_FROM: Final = re.compile(
     rf"[*_ \-–—]*(?:(?:{_any(_SENT_FROM)})(?!\w)|.*(?:{_any(_SENT_FROM_AFTER)})[ .*_]*$)"
 )
 DISCLAIMER: Final = re.compile(_any(_DISCLAIMERS))
-OPENING: Final = re.compile(
-    rf"(?:{_any('on|den|d.|më|ar|am|le|el|il|op|em|på|dne|w dniu')})\\s.*\\d"
-)
+OPENING: Final = re.compile(rf"(?:{_any('on|den|d.|më|ar|am|le|el|il|op|em|på|dne|w dniu')})\s.*\d")
 """How the line that announces a quote begins where it names the date first."""
 SEPARATOR: Final = re.compile(r"[ >]*(?:[-–—]{4,}[^-–—]{3,60}[-–—]{4,}|_{20,}|[-=*]{25,})\s*$")
 """``-----Original Message-----`` and the like in any language, and long rules."""
