@@ -16,6 +16,8 @@ MOST_READINGS: Final = 64
 """Ways to read one clause that are tried; a clause with more is no clear command."""
 _LONGEST: Final = 300
 """Characters of a line that may be a command."""
+_LONGEST_MENDED: Final = 5
+"""Words of a clause that may be a mistyped command rather than talk."""
 _UNSURE: Final = frozenset({"word", "odd", "question", "no-card"})
 _SAYS_NOTHING: Final = frozenset({"filler", "greeting", "one", "comma", "and", "end"})
 _ORDER_OF_FAULTS: Final = (
@@ -78,7 +80,7 @@ def _parts(found: Sequence[Symbol]) -> Iterator[list[Symbol]]:
 
 
 def _clause(line: str, part: Sequence[Symbol], lexicon: Lexicon) -> Clause:
-    text = line[part[0].start : part[-1].end]
+    text = line[part[0].start : part[-1].end].strip(" ,")
     telling = [symbol for symbol in part if not symbol.keys & _SAYS_NOTHING]
     if not telling:
         return Clause(None, False, text)
@@ -138,12 +140,14 @@ def _special(part: Sequence[Symbol]) -> i.Fault | None:
 def _mended(part: Sequence[Symbol], lexicon: Lexicon) -> list[Symbol]:
     """The clause with mistyped words put right; [] if nothing is like a word that is known."""
     known = [phrase[0] for phrase in lexicon.phrases if len(phrase) == 1 and len(phrase[0]) > 2]
+    if len(part) > _LONGEST_MENDED:
+        return []
     mended: list[Symbol] = []
     changed = False
     for symbol in part:
         if "word" in symbol.keys and len(symbol.text) > 2:
             close = get_close_matches(symbol.text, known, 1, 0.75)
-            if close:
+            if close and close[0][0] == symbol.text[0]:
                 symbol = symbol._replace(keys=lexicon.phrases[(close[0],)])
                 changed = changed or bool(symbol.keys & VERBS)
         mended.append(symbol)

@@ -111,7 +111,8 @@ def _vacation(words: Sequence[Word], language: str) -> Reading:
             if len(numbers) != 2 or len(months) != 1:
                 return i.Incomplete("vacation")
             told = spelt(numbers, months[0])
-            text = " ".join(word.text for word in spelt_out)
+            day, year = sorted(numbers)
+            text = f"{year}-{months[0]:02}-{day:02}"
         if not told:
             return i.NoSuchDate(text)
         found.append(told)

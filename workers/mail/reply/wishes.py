@@ -50,11 +50,11 @@ def _only_legal(intent: i.Ambiguous, state: GameState, seat: int) -> Wishes | Wh
         return intent
     legal = legal_commands(state, seat)
     readings = [to_wish(each, state, seat) for each in moves]
-    fitting = [
-        wishes
-        for wishes in readings
-        if isinstance(wishes, Seal) or (isinstance(wishes, list) and wishes[0] in legal)
-    ]
+    fitting: list[Wishes] = []
+    for wishes in readings:
+        if isinstance(wishes, Seal) or (isinstance(wishes, list) and wishes[0] in legal):
+            # Both readings of "no" are the same where a card may be bought.
+            fitting += [] if wishes in fitting else [wishes]
     if len(fitting) > 1:
         return intent
     # Where none is legal, the table says best what is wrong: "it is not this seat's move".
@@ -63,7 +63,8 @@ def _only_legal(intent: i.Ambiguous, state: GameState, seat: int) -> Wishes | Wh
 
 def _draw(intent: i.Draw, state: GameState, seat: int) -> list[c.Wish]:
     require(state, seat, "draw")
-    return [c.DrawCard(seat)] * intent.count
+    # One more than there are, so that the last is refused by the rules.
+    return [c.DrawCard(seat)] * min(intent.count, state.draw_pile + 1)
 
 
 def _numbers(intent: i.StopNumbers, state: GameState, seat: int) -> list[c.Wish]:
