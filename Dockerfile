@@ -2,23 +2,20 @@
 # x86-64 and ARM: docker buildx build --platform linux/amd64,linux/arm64 .
 
 FROM python:3.12-slim AS build
-WORKDIR /app
 RUN python -m venv /venv
 ENV PATH=/venv/bin:$PATH PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_NO_CACHE_DIR=1
+WORKDIR /app
 COPY requirements/run.txt requirements/run.txt
 RUN pip install --require-hashes --only-binary :all: -r requirements/run.txt
-COPY pyproject.toml README.md LICENSE ./
-COPY events events
-COPY service service
-COPY workers workers
-COPY templates templates
-COPY translations translations
-COPY migrations migrations
+# What .dockerignore lets through: the code and what it reads.
+COPY . .
 # The code stays where it is and is found there; its dependencies are installed above, by hash.
+# A strict umask of the builder's must not keep the service from reading its own files.
 RUN printf '/app\n' > "$(python -c 'import site; print(site.getsitepackages()[0])')/tenpost.pth" \
     && printf '#!/venv/bin/python\nimport sys\nfrom service.cli import main\nsys.exit(main())\n' > /venv/bin/tenpost \
     && chmod 755 /venv/bin/tenpost \
-    && python -m compileall -q events service workers
+    && python -m compileall -q events service workers migrations \
+    && chmod -R a+rX /app /venv
 
 FROM python:3.12-slim
 RUN useradd --system --uid 10001 --home-dir /data tenpost && install -d -o tenpost /data

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import overload
 from urllib.parse import urlsplit
 
+from events.engine import BadDatabaseUrl, make_engine
+
 POLICIES = ("open", "invited", "closed")
 """Who may start a game: anybody; whoever has a confirmed address here; the same, and nobody new can be
 invited either."""
@@ -71,7 +73,7 @@ class Settings:
             database_url=_database(env.need("DATABASE_URL", "such as postgresql+psycopg://...")),
             base_url=_base_url(env.need("BASE_URL", "such as https://ten.example.org")),
             secret_key=_secret(env.need("SECRET_KEY", "at least 32 characters that nobody knows")),
-            redis_url=env.get("REDIS_URL"),
+            redis_url=_redis(env.get("REDIS_URL")),
             smtp=_smtp(env),
             mail_from=_mail_from(env.get("MAIL_FROM", "tenpost@localhost")),
             signup=env.choice("SIGNUP", POLICIES, "open"),
@@ -80,6 +82,16 @@ class Settings:
             invitation_days=env.whole("INVITATION_DAYS", 14, 1, 365),
             proxies=env.whole("PROXIES", 0, 0, 9),
         )
+
+    @classmethod
+    def of_services(cls, environ: Mapping[str, str]) -> "Settings":
+        """Those of a host whose pages, worker and beat are processes of their own: what connects them,
+        and the way out for mail, has to be named. Raises SettingsError."""
+        settings, env = cls.from_env(environ), _Env(environ)
+        env.need("REDIS_URL", "such as redis://localhost:6379/0")
+        env.need("SMTP_HOST", "the name of the mail server")
+        env.need("MAIL_FROM", "the address that mails come from, such as ten@example.org")
+        return settings
 
 
 class _Env:
@@ -136,6 +148,29 @@ def _database(url: str) -> str:
     if not re.match(r"(sqlite|postgresql)(\+[a-z0-9]+)?://", url):
         raise SettingsError(
             "TENPOST_DATABASE_URL begins with sqlite:/// or postgresql+psycopg://: give it such a URL."
+        )
+    try:
+        make_engine(url)
+    except (BadDatabaseUrl, ValueError):
+        # The URL holds a password: it is not repeated.
+        raise SettingsError(
+            "TENPOST_DATABASE_URL cannot be read: give it a URL such as"
+            " postgresql+psycopg://user:password@host:5432/name or sqlite:////folder/file."
+        ) from None
+    return url
+
+
+def _redis(url: str | None) -> str | None:
+    if url is None:
+        return None
+    try:
+        parts = urlsplit(url)
+        fine = parts.scheme in ("redis", "rediss") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        fine = False
+    if not fine:
+        raise SettingsError(
+            "TENPOST_REDIS_URL cannot be read: give it a URL such as redis://localhost:6379/0."
         )
     return url
 

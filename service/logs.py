@@ -10,7 +10,11 @@ import re
 import sys
 from datetime import UTC, datetime
 
-FIELDS = ("game", "version", "seat", "command", "request", "method", "route", "answered", "ms")
+FIELDS = (
+    *("game", "version", "seat", "decision", "command"),
+    *("request", "method", "route", "answered", "ms"),
+    *("row", "kind", "attempt"),
+)
 """What a log line may carry besides its text: passed as ``extra``."""
 
 _TOKEN = re.compile(r"(?<![a-z2-7])[a-z2-7]{32}(?![a-z2-7])")

@@ -4,6 +4,8 @@ The broker holds nothing of value (architecture.md, decision 6): it may be empti
 next sweep finds the work in the database.
 """
 
+import gc
+import logging
 import os
 import sys
 import threading
@@ -12,8 +14,9 @@ from functools import cache
 from typing import Any, Final
 
 from celery import Celery
-from celery.signals import worker_shutting_down
+from celery.signals import setup_logging, worker_shutting_down
 
+from service import logs
 from service.config import Settings, SettingsError
 from workers.mail.parts import Parts
 from workers.tasks import DELIVER, SWEEP, add_tasks
@@ -32,13 +35,21 @@ def make_celery(
     )
     app.conf.update(_configuration(tick_s))
     # One set of parts for each process that runs tasks, made when the first task needs it.
-    add_tasks(app, parts or cache(lambda: Parts.from_settings(settings)), stopping.is_set)
+    add_tasks(app, parts or cache(lambda: _build(settings)), stopping.is_set)
 
     def end(**_: Any) -> None:
         stopping.set()
 
     worker_shutting_down.connect(end, weak=False)
     return app
+
+
+def _build(settings: Settings) -> Parts:
+    """The parts of a process that does nothing but run tasks."""
+    parts = Parts.from_settings(settings)
+    # What is here now stays: it need not be looked through for garbage after every few mails.
+    gc.freeze()
+    return parts
 
 
 def _configuration(tick_s: float) -> dict[str, Any]:
@@ -77,9 +88,18 @@ def _configuration(tick_s: float) -> dict[str, Any]:
 @cache
 def _from_environment() -> Celery:
     try:
-        return make_celery(Settings.from_env(os.environ))
+        settings = Settings.of_services(os.environ)
     except SettingsError as error:
         sys.exit(f"tenpost: {error}")
+
+    def log(**_: Any) -> None:
+        logs.configure(settings.log_level)
+        # Of each task, every few seconds, Celery tells when it came and went.
+        logging.getLogger("celery").setLevel(max(logging.WARNING, logging.getLogger().level))
+
+    # Whoever answers this signal has the logs to itself: Celery leaves them alone.
+    setup_logging.connect(log, weak=False)
+    return make_celery(settings)
 
 
 def __getattr__(name: str) -> Celery:

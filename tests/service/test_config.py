@@ -31,6 +31,12 @@ def test_what_is_missing_is_named(name: str) -> None:
     ("name", "value"),
     [
         ("TENPOST_DATABASE_URL", "mysql://x"),
+        ("TENPOST_DATABASE_URL", "sqlite://"),
+        ("TENPOST_DATABASE_URL", "postgresql://host:port/name"),
+        ("TENPOST_REDIS_URL", "redis"),
+        ("TENPOST_REDIS_URL", "redis://"),
+        ("TENPOST_REDIS_URL", "redis://host:port/0"),
+        ("TENPOST_REDIS_URL", "amqp://host"),
         ("TENPOST_BASE_URL", "ten.example.org"),
         ("TENPOST_BASE_URL", "https://ten.example.org/path"),
         ("TENPOST_BASE_URL", "https://ten.example.org?x=1"),
@@ -49,6 +55,27 @@ def test_what_is_missing_is_named(name: str) -> None:
 def test_a_wrong_value_is_named(name: str, value: str) -> None:
     with pytest.raises(SettingsError, match=name):
         Settings.from_env(GOOD | {name: value})
+
+
+SERVED = GOOD | {
+    "TENPOST_REDIS_URL": "redis://localhost:6379/0",
+    "TENPOST_SMTP_HOST": "mail.example.org",
+    "TENPOST_MAIL_FROM": "ten@example.org",
+}
+
+
+@pytest.mark.parametrize("name", sorted(SERVED))
+def test_services_of_their_own_need_what_connects_them(name: str) -> None:
+    assert Settings.of_services(SERVED) == Settings.from_env(SERVED)
+    with pytest.raises(SettingsError, match=f"{name} is missing: set it"):
+        Settings.of_services({k: v for k, v in SERVED.items() if k != name})
+
+
+def test_a_database_url_is_not_repeated_for_it_may_hold_a_password() -> None:
+    url = "postgresql://ten:secret-word@host:port/name"
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_env(GOOD | {"TENPOST_DATABASE_URL": url})
+    assert "secret-word" not in str(caught.value)
 
 
 @pytest.mark.parametrize(
