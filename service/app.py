@@ -21,11 +21,14 @@ from service.views.confirming import confirming
 from service.views.games import games
 from service.views.health import health
 from service.views.hosting import hosting
+from service.views.leaving import leaving
 from service.views.lobby import lobby
 from service.views.offered import offered_seats
 from service.views.play import play
+from service.views.ruling import ruling
 from service.views.sealed import sealed
 from service.views.seating import seating
+from service.views.voting import voting
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
@@ -38,6 +41,9 @@ PAGES = (
     offered_seats,
     seating,
     hosting,
+    voting,
+    leaving,
+    ruling,
     account,
 )
 LARGEST = 64 * 1024
@@ -77,18 +83,7 @@ def create_app(
         ),
     )
     _configure(app, settings)
-    for blueprint in (
-        health,
-        play,
-        sealed,
-        games,
-        lobby,
-        confirming,
-        offered_seats,
-        seating,
-        hosting,
-        account,
-    ):
+    for blueprint in PAGES:
         app.register_blueprint(blueprint)
     return app
 

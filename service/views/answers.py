@@ -220,4 +220,5 @@ def install(app: Flask) -> None:
         _=lambda message, **params: words().say(message, **params),
         ngettext=lambda one, many, n, **params: words().count(one, many, n, **params),
         words=spoken,
+        once=lambda: str(uuid4()),
     )

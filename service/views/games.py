@@ -15,6 +15,7 @@ from events.ten.state import GameState
 from service import people
 from service.extensions import services
 from service.views import told
+from service.views.agreeing import Undo
 from service.views.answers import Problem, begun, page, part, words
 from service.views.board import board
 from service.views.news import headline, until
@@ -79,10 +80,16 @@ def replay(game: str, version: str) -> Response:
 
 
 def replay_page(
-    game: str, version: int, base: str, zone: str | None, table: str | None = None
+    game: str,
+    version: int,
+    base: str,
+    zone: str | None,
+    table: str | None = None,
+    back: Undo | None = None,
 ) -> Response:
     """A version with the ways to the others, which follow ``base``; ``table`` is where the game is played
-    or watched, else ``base``. The page begins at once, wherever in the game the version is.
+    or watched, else ``base``; ``back`` is an undo to be offered there. The page begins at once, wherever
+    in the game the version is.
 
     Raises NoSuchVersion and UnknownGame.
     """
@@ -102,6 +109,7 @@ def replay_page(
         version=version,
         table=table or base,
         steps=_steps(version, turns, last, base),
+        back=back,
     )
 
 

@@ -18,6 +18,7 @@ from service.extensions import DELIVER, services
 from service.schemas import BadForm
 from service.views import told
 from service.views.answers import Problem, go, page
+from service.views.around import LONGER, around
 from service.views.board import Board, board
 from service.views.choices import Choices, choices
 from service.views.envelope import sealed_form
@@ -102,12 +103,12 @@ def _late(door: Door, move: schemas.Move) -> Response:
     return _refused(door, errors.NotAwaited(seat=door.seat, awaited=seat))
 
 
-_LATE = (StaleVersion, errors.NotAwaited, errors.WrongDecision, errors.WrongPhase)
+LATE = (StaleVersion, errors.NotAwaited, errors.WrongDecision, errors.WrongPhase)
 
 
 def _refused(door: Door, error: TenpostError, wish: c.Wish | None = None) -> Response:
     """The table as it is now, what was wrong, and the form again if this seat may move."""
-    status = 409 if isinstance(error, _LATE) else 422
+    status = 409 if isinstance(error, LATE) else 422
     move, pick, payment = None, None, None
     if isinstance(wish, c.PlaceBid):
         move, pick, payment = "bid", str(wish.amount), wish.payment
@@ -153,6 +154,8 @@ def seat_page(
         head=door.head,
         replay=f"{door.path}/at/{door.state.version}",
         nudge=_nudgeable(door),
+        around=around(door, table.names),
+        longer=LONGER,
         host=door.host,
         seated=door.place.address is not None,
     )

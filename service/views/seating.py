@@ -12,9 +12,10 @@ from service import notices, offers, people, tokens
 from service.extensions import DELIVER, limiter, services
 from service.offers import Invitation
 from service.typed import Unfit, fit_address, fit_language, fit_name, fit_zone, fold
+from service.views import agreeing
 from service.views.answers import Problem, go, page
 from service.views.asking import ask_address
-from service.views.board import Board, board
+from service.views.board import Board, board, names_at
 from service.views.fields import all_wrong, spoken, zones
 from service.views.games import replay_page
 from service.views.play import seat_page
@@ -209,4 +210,7 @@ def replay(token: str, version: str) -> Response:
     door = enter(token)
     if not version.isdecimal() or not version.isascii() or len(version) > 9:
         raise Problem(404, door.words.say("There is no such version."), door.path)
-    return replay_page(door.game, int(version), f"{door.path}/at", door.zone, door.path)
+    shown = int(version)
+    names = names_at(door.state, door.people, door.words)
+    back = agreeing.undo(door, names, agreeing.nearest(door.state, shown))
+    return replay_page(door.game, shown, f"{door.path}/at", door.zone, door.path, back)
