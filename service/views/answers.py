@@ -24,6 +24,7 @@ from werkzeug.local import LocalProxy
 from events.engine import StorageError
 from events.errors import NoSuchVersion, TenpostError, UnknownGame
 from service.extensions import services
+from service.views.assets import asset
 from service.wording import Words
 
 logger = logging.getLogger(__name__)
@@ -33,6 +34,8 @@ POLICY = "; ".join(
     (
         "default-src 'none'",
         "style-src 'self'",
+        "script-src 'self'",
+        "connect-src 'self'",
         "img-src 'self'",
         "form-action 'self'",
         "base-uri 'none'",
@@ -221,4 +224,5 @@ def install(app: Flask) -> None:
         ngettext=lambda one, many, n, **params: words().count(one, many, n, **params),
         words=spoken,
         once=lambda: str(uuid4()),
+        asset=asset,
     )
