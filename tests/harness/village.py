@@ -51,12 +51,17 @@ class Village:
         self.ids += 1
         return str(uuid.uuid5(uuid.NAMESPACE_OID, f"village {self.ids}"))
 
-    def person(self, habits: Habits | None = None, lead_s: int | None = None) -> str:
+    def person(
+        self,
+        habits: Habits | None = None,
+        lead_s: int | None = None,
+        address: str | None = None,
+    ) -> str:
         """The id of a new person with these habits; vacations are not among them."""
         who = habits or Habits()
         with self.store.unit() as unit:
             made = people.add_person(
-                unit.connection, f"Person {self.ids}", None, "en", who.zone, self.now
+                unit.connection, f"Person {self.ids}", address, "en", who.zone, self.now
             )
             people.change_person(
                 unit.connection,
