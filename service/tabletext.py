@@ -161,6 +161,8 @@ def wrapped(text: str, hanging: str = "", limit: int = WIDTH) -> list[str]:
 
     A word longer than a line is cut, except an address: a cut link is no link.
     """
+    if width(text) <= limit:
+        return [text.rstrip(" ")]
     indent = text[: len(text) - len(text.lstrip(" "))]
     lines: list[str] = []
     line, filled = indent, False
@@ -204,6 +206,8 @@ def padded(text: str, columns: int) -> str:
 
 def width(text: str) -> int:
     """Columns the text takes in a fixed font: wide signs count two, marks on a letter none."""
+    if text.isascii():
+        return len(text)
     columns = 0
     for sign in text:
         if unicodedata.category(sign) in ("Mn", "Me", "Cf"):

@@ -56,6 +56,9 @@ def digest(token: str) -> str:
     return sha256(token.encode()).hexdigest()
 
 
+_NEW = insert(tokens)
+
+
 def mint(
     conn: Connection,
     purpose: str,
@@ -71,19 +74,18 @@ def mint(
     if purpose not in PURPOSES:
         raise ValueError(f"a token's purpose is one of {', '.join(PURPOSES)}, not {purpose!r}")
     token = new_token()
-    conn.execute(
-        insert(tokens).values(
-            digest=digest(token),
-            purpose=purpose,
-            game=game,
-            seat=seat,
-            person=person,
-            anchor=anchor,
-            subject=subject,
-            created=now,
-            expires=expires,
-        )
-    )
+    row = {
+        "digest": digest(token),
+        "purpose": purpose,
+        "game": game,
+        "seat": seat,
+        "person": person,
+        "anchor": anchor,
+        "subject": subject,
+        "created": now,
+        "expires": expires,
+    }
+    conn.execute(_NEW, row)
     return token
 
 

@@ -7,14 +7,18 @@ the same Message-ID. One row's trouble is its own: the others go on.
 
 import logging
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from email.message import EmailMessage
 from typing import Final
 
 from events import outbox
 from events.errors import TenpostError
 from events.outbox import Claim
+from events.store import Unit
 from service import people
 from workers.mail.compose import compose
 from workers.mail.letter import Letter, Row, host_of, message
@@ -46,9 +50,22 @@ PATIENCE: Final = timedelta(days=3)
 logger = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class _Written:
+    """A mail that is ready to go, and the row it is of."""
+
+    row: Claim
+    letter: Letter
+    mail: EmailMessage
+
+
 @dataclass
 class Run:
-    """One worker's turn at the outbox: the connection, and what came of the rows it took."""
+    """One worker's turn at the outbox: the connection, and what came of the rows it took.
+
+    While one mail is on its way the next is written. That a mail went out is marked in the unit that
+    stores the links of the next one, a few milliseconds later, or else in one of its own.
+    """
 
     parts: Parts
     lease: timedelta = LEASE
@@ -56,7 +73,12 @@ class Run:
     sent: int = 0
     closed: int = 0
     failed: int = 0
-    unreachable: bool = field(default=False)
+    unreachable: bool = False
+    _marks: list[_Written] = field(default_factory=list)
+    _on_its_way: tuple[_Written, "Future[None]"] | None = None
+
+    def __post_init__(self) -> None:
+        self.parts = replace(self.parts, begin=self._unit)
 
     def run(self, budget_s: float = BUDGET_S, stop: Callable[[], bool] = lambda: False) -> bool:
         """Deliver until nothing waits, the budget is spent, ``stop()``, or the server is out of reach.
@@ -65,7 +87,10 @@ class Run:
         """
         ends = time.monotonic() + budget_s
         size = 1
-        with Outgoing(self.parts.smtp, self.patience_s) as outgoing:
+        with (
+            Outgoing(self.parts.smtp, self.patience_s) as outgoing,
+            ThreadPoolExecutor(1, thread_name_prefix="mail") as sender,
+        ):
             while not stop() and time.monotonic() < ends:
                 now = self.parts.clock()
                 with self.parts.store.read() as reader:
@@ -73,62 +98,113 @@ class Run:
                         return False
                 taken = outbox.claim(self.parts.store, now, self.lease, size)
                 failed = self.failed
-                for position, row in enumerate(taken):
-                    if stop() or self.unreachable or not self._in_time(now):
-                        self._give_back(taken[position:])
-                        break
-                    self._one(outgoing, row)
+
+                def over(now: datetime = now) -> bool:
+                    return stop() or self.unreachable or not self._in_time(now)
+
+                self.deliver(taken, lambda mail: sender.submit(self._send, outgoing, mail), over)
                 if self.unreachable:
                     return False
                 size = min(2 * size, MOST) if self.failed == failed else 1
         return not stop()
 
+    def deliver(
+        self,
+        taken: Sequence[Claim],
+        send: "Callable[[_Written], Future[None]]",
+        over: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Deliver these rows; those that are not begun when ``over()`` are given back."""
+        try:
+            for position, row in enumerate(taken):
+                if over():
+                    self._give_back(taken[position:])
+                    break
+                written = self._write(row)
+                self._arrived()
+                if written is None:
+                    continue
+                if self.unreachable:
+                    self._give_back([row])
+                else:
+                    self._on_its_way = written, send(written)
+            self._arrived()
+        finally:
+            self._flush()
+
     def _in_time(self, taken_at: datetime) -> bool:
         margin = min(MARGIN, self.lease / 2)
         return self.parts.clock() < taken_at + self.lease - margin
 
-    def _one(self, outgoing: Outgoing, row: Claim) -> None:
-        """One row; whatever goes wrong stays with it."""
+    def _write(self, row: Claim) -> _Written | None:
+        """The mail of the row; None if there is none to send now. Whatever goes wrong stays with it."""
+        parts = self.parts
         try:
-            letter = compose(self.parts, row)
+            letter = compose(parts, row)
             if letter is None:
-                outbox.supersede(self.parts.store, row, self.parts.clock())
+                outbox.supersede(parts.store, row, parts.clock())
                 self.closed += 1
-                return
-            self._send(outgoing, row, letter)
+                return None
+            host = host_of(parts.links.base_url)
+            mail = message(letter, row.message_id, parts.mail_from, host, parts.clock())
+            return _Written(row, letter, mail)
         except LeaseLost:
-            return
+            pass
         except NotYet as put_off:
-            outbox.put_off(self.parts.store, row, put_off.at)
+            outbox.put_off(parts.store, row, put_off.at)
             self._log(logging.DEBUG, row, f"mail waits: {put_off.reason}")
+        except Exception as trouble:
+            # A mail that cannot be written must not stand in the way of those that can.
+            self._log(logging.ERROR, row, "the mail could not be made", trace=True)
+            code = trouble.code if isinstance(trouble, TenpostError) else type(trouble).__name__
+            self._later(row, f"could not be made: {code}")
+        return None
+
+    def _send(self, outgoing: Outgoing, written: _Written) -> None:
+        """In the thread that sends. Raises what ``Outgoing.send`` raises."""
+        outgoing.send(written.mail, self.parts.mail_from, written.letter.to.address)
+
+    def _arrived(self) -> None:
+        """Wait for the mail that is on its way, and see what became of it."""
+        if self._on_its_way is None:
+            return
+        written, outcome = self._on_its_way
+        self._on_its_way = None
+        row = written.row
+        try:
+            outcome.result()
+        except Refused as refused:
+            self._refused(row, written.letter, refused.reason)
         except Unreachable as trouble:
             self.unreachable = True
             self._later(row, trouble.reason)
         except TryLater as trouble:
             self._later(row, trouble.reason)
         except Exception as trouble:
-            # A mail that cannot be written must not stand in the way of those that can.
-            self._log(logging.ERROR, row, "the mail could not be made", trace=True)
-            code = trouble.code if isinstance(trouble, TenpostError) else type(trouble).__name__
-            self._later(row, f"could not be made: {code}")
+            self._log(logging.ERROR, row, "the mail could not be sent", trace=True)
+            self._later(row, f"could not be sent: {type(trouble).__name__}")
+        else:
+            self._marks.append(written)
+            self.sent += 1
+            self._log(logging.INFO, row, "mail sent")
 
-    def _send(self, outgoing: Outgoing, row: Claim, letter: Letter) -> None:
-        parts = self.parts
-        host = host_of(parts.links.base_url)
-        mail = message(letter, row.message_id, parts.mail_from, host, parts.clock())
-        try:
-            outgoing.send(mail, parts.mail_from, letter.to.address)
-        except Refused as refused:
-            self._refused(row, letter, refused.reason)
-            return
-        if letter.then:
-            # Before the mark: a worker that dies in between sends the mail and writes the rows once more,
-            # and the keys of the rows see to it that they are there once.
-            with parts.store.unit() as unit:
-                outbox.add(unit, letter.then)
-        outbox.done(parts.store, row, parts.clock())
-        self.sent += 1
-        self._log(logging.INFO, row, "mail sent")
+    @contextmanager
+    def _unit(self) -> Iterator[Unit]:
+        """A unit that also marks the mails that went out and plans what follows from them."""
+        now = self.parts.clock()
+        with self.parts.store.unit() as unit:
+            for written in self._marks:
+                if written.letter.then:
+                    outbox.add(unit, written.letter.then)
+                outbox.mark_sent(unit, written.row, now)
+            yield unit
+        # Only if the unit was committed: else the next one marks them.
+        self._marks.clear()
+
+    def _flush(self) -> None:
+        if self._marks:
+            with self._unit():
+                pass
 
     def _refused(self, row: Claim, letter: Letter, reason: str) -> None:
         """That recipient fails alone; the address is marked, and the host is told."""
@@ -156,7 +232,7 @@ class Run:
         outbox.fail(self.parts.store, row, now + pause(row.attempt), reason)
         self._log(logging.WARNING, row, f"mail put off: {reason}")
 
-    def _give_back(self, rows: list[Claim]) -> None:
+    def _give_back(self, rows: Sequence[Claim]) -> None:
         for row in rows:
             outbox.put_off(self.parts.store, row, self.parts.clock())
 

@@ -75,7 +75,7 @@ def invitation(parts: Parts, taken: Claim) -> Letter | None:
         game = people.game_name(reader.connection, offer.game)
         host = people.person(reader.connection, state.host)
         known = _addressee(parts, address, None)
-    with parts.store.unit() as unit:
+    with parts.unit() as unit:
         if not note(unit, taken, None):
             raise LeaseLost
         at = (offer.game, offer.seat, None, None, now)
@@ -115,7 +115,7 @@ def _addressee(parts: Parts, address: Address, draft: Draft | None) -> Addressee
 def _mint(
     parts: Parts, taken: Claim, purpose: str, person: str | None, subject: str, expires: datetime
 ) -> str:
-    with parts.store.unit() as unit:
+    with parts.unit() as unit:
         if not note(unit, taken, None):
             raise LeaseLost
         return tokens.mint(

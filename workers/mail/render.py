@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from service import tabletext
 from service.wording import Words
@@ -44,14 +45,22 @@ def _environment(language: str) -> Environment:
         loader=FileSystemLoader(FOLDER),
         autoescape=lambda name: name is not None and name.endswith(".html"),
         undefined=StrictUndefined,
+        # Else each mail asks the file system whether each of its templates has changed.
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     env.globals["words"] = words
     env.globals["_"] = words.say
     env.globals["ngettext"] = words.count
-    env.globals["shape"] = lambda code: SHAPES[code[0]]
-    env.globals["style"] = lambda code: _STYLES[code[0]]
+    cell = env.get_template("cell.html")
+
+    @cache
+    def card(code: str) -> Markup:
+        shown = {"code": code, "shape": SHAPES[code[0]], "style": _STYLES[code[0]]}
+        return Markup(cell.render(shown).strip())
+
+    env.globals["cell"] = card
     env.filters["wrap"] = lambda text, hanging="": "\n".join(tabletext.wrapped(text, hanging))
     return env
 

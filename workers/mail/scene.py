@@ -82,7 +82,7 @@ def mint(parts: Parts, taken: Claim, scene: Scene) -> tuple[str, str]:
     place, state, now = scene.place, scene.state, parts.clock()
     at = (state.game, place.seat, place.person)
     ends = now + tokens.AFTER_GAME if state.over else None
-    with parts.store.unit() as unit:
+    with parts.unit() as unit:
         if not note(unit, taken, state.version):
             raise LeaseLost
         anchor = tokens.anchor_of(state, place.seat)

@@ -7,7 +7,7 @@ drops one mail costs the others no more than its time-out.
 import smtplib
 import ssl
 from email.message import EmailMessage
-from email.policy import SMTP, SMTPUTF8
+from email.policy import SMTPUTF8
 from types import TracebackType
 from typing import Final, Self
 
@@ -64,9 +64,8 @@ class Outgoing:
     def send(self, message: EmailMessage, sender: str, recipient: str) -> None:
         """Returns once the server has taken the mail (250). Raises TryLater, Unreachable or Refused."""
         to = _envelope(recipient)
-        policy = SMTP if to.isascii() else SMTPUTF8
         options = () if to.isascii() else ("SMTPUTF8", "BODY=8BITMIME")
-        data = message.as_bytes(policy=policy)
+        data = message.as_bytes() if to.isascii() else message.as_bytes(policy=SMTPUTF8)
         fresh = self._open is None
         server = self._open or self._connect()
         try:
