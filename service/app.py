@@ -28,6 +28,7 @@ from service.views.play import play
 from service.views.ruling import ruling
 from service.views.sealed import sealed
 from service.views.seating import seating
+from service.views.standing import standing_orders
 from service.views.voting import voting
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -44,6 +45,7 @@ PAGES = (
     voting,
     leaving,
     ruling,
+    standing_orders,
     account,
 )
 LARGEST = 64 * 1024
