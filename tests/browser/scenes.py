@@ -1,0 +1,298 @@
+"""Games at points worth looking at, each with the path that leads there.
+
+A point is looked for, not written down: games are played by bots and by whim, the same in every run,
+until one is found. Whoever asks for a path gets a fresh link, so that what a test does with it
+is nobody else's business.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
+
+from events import commands as c
+from events.ten.bots import choose
+from events.ten.legal import Legal, legal_commands
+from events.ten.payments import Payments
+from events.ten.phases.auction import BidChoice
+from events.ten.state import GameState
+from service import people
+from service.people import Person
+from service.views.choices import LISTED
+from tests.browser.serving import Served
+from tests.service.world import party
+
+PLAIN: Final = ("Ann", "Bo", "Cleo", "Dan", "Eve")
+ODD: Final = (
+    "W" * 40,
+    "עדן בת־שבע",
+    "👩‍🚀🎲👩‍👩‍👧‍👦 Zoë",
+    "</td><script>alert(1)</script>",
+    "Ngô Thị Bích-Phượng-von-Höhenscheid-Lang",
+)
+"""Names that a page must bear: without a break, from right to left, of joined signs, of markup, long."""
+ODD_GAME: Final = '<img src=x onerror=alert(1)> & "Ünïcödé" ﷽ ' + "m" * 15
+TRIES: Final = 60
+
+Point = Callable[[GameState, Legal], bool]
+"""Whether a state is the one looked for, with what the awaited seat may do."""
+
+
+def few(payments: Payments) -> int:
+    """How many ways there are to pay, counted no further than a page lists them."""
+    return len(list(islice(payments, LISTED + 1)))
+
+
+def _draws(state: GameState, legal: Legal) -> bool:
+    return legal.kind == "draw" and len(legal.plain) == 3
+
+
+def _choosable(bid: BidChoice) -> bool:
+    """Whether the second lowest bid can be paid in some ways, all of which a page lists."""
+    second = bid.least + 1
+    return second <= bid.most and 3 <= few(bid.payments(second)) <= 12
+
+
+POINTS: Final[dict[str, Point]] = {
+    "start": lambda s, legal: s.version < 12 and not s.row,
+    "draw": lambda s, legal: _draws(s, legal) and len(s.row) >= 4 and len(s.market) >= 4,
+    "risk": lambda s, legal: (
+        _draws(s, legal) and s.row_numbers - s.row_currency >= 7 and s.row_currency >= 3
+    ),
+    "bid": lambda s, legal: legal.bid is not None and _choosable(legal.bid),
+    "bid-long": lambda s, legal: legal.bid is not None and few(legal.bid.payments(8)) > LISTED,
+    "buy": lambda s, legal: len(legal.buys) >= 6,
+    "buy-long": lambda s, legal: any(few(each.payments) > LISTED for each in legal.buys),
+    "market-full": lambda s, legal: legal.kind == "draw" and len(set(s.market)) >= 14,
+    "market-empty": lambda s, legal: legal.kind == "draw" and not s.market and s.turn > 2,
+    "end": lambda s, legal: s.phase == "final_buying",
+    "late": lambda s, legal: legal.kind == "draw" and s.draw_pile < 12,
+}
+KINDS: Final[dict[str, Sequence[str]]] = {
+    "late": ("human",) * 5,
+    "bid-long": ("human", "human"),
+    "buy-long": ("human", "human"),
+}
+
+
+def whim(state: GameState, seat: int, chance: random.Random) -> c.Wish:
+    """What a bot would answer, or now and then another thing that is legal."""
+    legal = legal_commands(state, seat)
+    if chance.random() < 0.6 or not legal.plain:
+        return choose(state, seat)
+    if legal.bid is not None and chance.random() < 0.5:
+        return c.PlaceBid(seat, legal.bid.least, next(iter(legal.bid.payments(legal.bid.least))))
+    return chance.choice(legal.plain)
+
+
+@dataclass
+class Scenes:
+    """The scenes of one service, in one language. ``path(name)`` leads to one."""
+
+    served: Served
+    language: str = "en"
+    _games: dict[str, str] = field(default_factory=dict)
+    _number: int = 0
+
+    def persons(
+        self, names: Sequence[str] = PLAIN, zone: str = "Europe/Copenhagen"
+    ) -> list[Person]:
+        """Persons of these names, each with a confirmed address that nobody else has."""
+        self._number += 1
+        return [
+            self.served.world.person(
+                name,
+                self._address(at),
+                language=self.language,
+                zone=zone,
+            )
+            for at, name in enumerate(names, 1)
+        ]
+
+    def _address(self, seat: int) -> str:
+        """That of the last made."""
+        return f"seat{seat}.{self._number}.{self.language}@example.org"
+
+    def game(self, kinds: Sequence[str], names: Sequence[str] = PLAIN, name: str = "") -> str:
+        humans = kinds.count("human")
+        return self.served.world.game(
+            kinds, self.persons(names[:humans]), name or "Sunday evenings", turn_s=259200
+        )
+
+    def play(self, game: str, until: Point, seed: int = 0) -> bool:
+        """Answer by whim until that point; whether it was reached before the end."""
+        chance = random.Random(seed)
+        world = self.served.world
+        state = world.state(game)
+        while state.awaiting is not None:
+            seat = state.awaiting.seat
+            if until(state, legal_commands(state, seat)):
+                return True
+            state = world.do(game, whim(state, seat, chance), f"seat:{seat}").state
+        return False
+
+    def found(self, name: str) -> str:
+        """A game at that point of ``POINTS``; the same one for whoever asks."""
+        if name not in self._games:
+            self._games[name] = self.another(name)
+        return self._games[name]
+
+    def another(self, name: str) -> str:
+        """A game at that point that nobody else has asked for."""
+        for seed in range(TRIES):
+            game = self.game(KINDS.get(name, ("human", "human", "bot")))
+            if self.play(game, POINTS[name], seed):
+                return game
+        raise AssertionError(f"no game gets to the point {name!r}: look at POINTS")
+
+    def seat(self, game: str, seat: int | None = None) -> str:
+        """The path of a seat, else of the awaited one."""
+        awaiting = self.served.world.state(game).awaiting
+        if seat is None:
+            assert awaiting is not None
+            seat = awaiting.seat
+        return f"/p/{self.served.world.token(game, seat)}"
+
+    def path(self, name: str) -> str:
+        """Where the scene is: a point of ``POINTS``, or one of the methods below."""
+        if name in POINTS:
+            return self.seat(self.found(name))
+        made: Callable[[], str] = getattr(self, name.replace("-", "_"))
+        return made()
+
+    # Scenes that are no point of a game's course.
+
+    def waiting(self) -> str:
+        """Another one is awaited."""
+        game = self.found("draw")
+        awaiting = self.served.world.state(game).awaiting
+        assert awaiting is not None
+        return self.seat(game, 3 - awaiting.seat)
+
+    def sealed(self) -> str:
+        """An auction in which this seat comes later."""
+
+        def later(state: GameState, legal: Legal) -> bool:
+            return (
+                legal.kind == "bid"
+                and state.auction is not None
+                and bool({1, 2, 3} & set(state.auction.still_to_bid[1:]))
+            )
+
+        if "sealed" not in self._games:
+            game = self.game(("human", "human", "human"))
+            assert self.play(game, later)
+            self._games["sealed"] = game
+        game = self._games["sealed"]
+        auction = self.served.world.state(game).auction
+        assert auction is not None
+        return self.seat(game, auction.still_to_bid[1])
+
+    def stale(self) -> str:
+        """A link of an earlier turn, while its seat is awaited again."""
+        world = self.served.world
+        game = self.game(("human", "human"))
+        old = self.seat(game, 1)
+        turn = world.state(game).turn
+        assert self.play(game, lambda s, legal: s.turn > turn + 1 and legal.seat == 1)
+        return old
+
+    def solo(self) -> str:
+        game = self.game(("human", "house"))
+        assert self.play(game, lambda s, legal: _draws(s, legal) and len(s.seat(2).cards) >= 3)
+        return self.seat(game, 1)
+
+    def solo_over(self) -> str:
+        return self.seat(self._over("solo", ("human", "house")), 1)
+
+    def over(self) -> str:
+        return self.seat(self._over("over", ("human", "human", "bot")), 1)
+
+    def over_public(self) -> str:
+        return f"/g/{self._over('over', ('human', 'human', 'bot'))}"
+
+    def odd(self) -> str:
+        """Five people of odd names, one of whom is to bid."""
+        if "odd" not in self._games:
+            game = self.game(("human",) * 5, ODD, ODD_GAME)
+            assert self.play(game, lambda s, legal: legal.kind == "bid" and s.turn > 6)
+            self._games["odd"] = game
+        return self.seat(self._games["odd"])
+
+    def odd_over(self) -> str:
+        return self.seat(self._over("odd", ("human",) * 5, ODD, ODD_GAME), 1)
+
+    def _over(
+        self, name: str, kinds: Sequence[str], names: Sequence[str] = PLAIN, title: str = ""
+    ) -> str:
+        key = f"{name} over"
+        if key not in self._games:
+            game = self.game(kinds, names, title)
+            self.play(game, lambda s, legal: False)
+            self._games[key] = game
+        return self._games[key]
+
+    def public(self) -> str:
+        """The table that anybody may see."""
+        return f"/g/{self.found('draw')}"
+
+    def replay_middle(self) -> str:
+        """A version in the middle of a finished game."""
+        game = self._over("over", ("human", "human", "bot"))
+        return f"/g/{game}/{self.served.world.state(game).version // 2}"
+
+    def replay_end(self) -> str:
+        game = self._over("over", ("human", "human", "bot"))
+        return f"/g/{game}/{self.served.world.state(game).version}"
+
+    # What comes before a game.
+
+    def hosted(self) -> str:
+        """The host's seat while others are missing: invited by mail, by link, and a bot."""
+        world = self.served.world
+        self.served.patient()
+        return world.confirmed(
+            **party("bo@example.org", "link", "bot", language=self.language, game="Tea at five")
+        )
+
+    def invited(self) -> str:
+        """An invitation by mail that is open."""
+        return self.served.world.invitations(self.served.world.game_of(self.hosted()))[2]
+
+    def invited_by_link(self) -> str:
+        return self.served.world.invitations(self.served.world.game_of(self.hosted()))[3]
+
+    def confirm(self) -> str:
+        """The link that a host confirms the own address with."""
+        world = self.served.world
+        self.served.patient()
+        world.create(**party("bo@example.org", "link", "bot", language=self.language))
+        return f"/c/{world.mint('confirm', world.mails('sign-in')[-1].payload['draft'])}"
+
+    def sign_in(self) -> str:
+        """The link to "my games" of a person who sits at two tables."""
+        world = self.served.world
+        person = self.persons(PLAIN[:1])[0]
+        for name in ("Sunday evenings", ODD_GAME):
+            world.game(("human", "bot"), [person], name)
+        with world.store.read() as reader:
+            found = people.find_address(reader.connection, self._address(1))
+        assert found is not None
+        return f"/s/{world.mint('sign-in', found.id, person=person.id)}"
+
+    def unsubscribe(self) -> str:
+        """The link of a mail's foot that ends mail."""
+        world = self.served.world
+        game = self.game(("human", "bot"))
+        person = world.state(game).seat(1).player
+        return f"/m/{world.mint('unsubscribe', None, game, seat=1, person=person)}"
+
+    def inbox(self) -> str:
+        """The mails that were caught, one at least."""
+        if not self.served.mailbox.numbers():
+            self.game(("human", "bot"), ODD, ODD_GAME)
+            self.served.deliver(budget_s=0.5)
+        return "/inbox"
