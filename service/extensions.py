@@ -16,6 +16,7 @@ from events.handler import Handler
 from events.orders import SealedOrders
 from events.store import Store
 from service.config import Settings
+from service.course import Courses
 from service.links import Links
 from service.past import Past
 
@@ -49,6 +50,7 @@ class Services:
     clock: Callable[[], datetime]
     wake: Wake
     past: Past = field(default_factory=Past)
+    courses: Courses = field(default_factory=Courses)
 
 
 def services() -> Services:
