@@ -19,7 +19,7 @@ from events.ten.state import GameState
 from events.verify import verify
 from tests.golden.index import LOGS, digest, known_digests
 
-FOLD = {"fold", "state", "cards", "view"}
+FOLD = {"fold", "fold_play", "fold_table", "state", "cards", "view"}
 """What a replay needs of ``events.ten``; nothing else of it may run then."""
 
 
