@@ -129,6 +129,17 @@ def test_an_auction_is_told_to_every_person_who_may_still_bid_once(
     )
 
 
+def test_whoever_is_not_yet_asked_may_seal_a_bid(office: Office, sink: Sink) -> None:
+    game = office.open_game(("human", "human", "human"))
+    state = office.play_until(game, lambda state: state.auction is not None)
+    assert state.awaiting is not None
+    Run(office.parts(sink.smtp)).run()
+    asked = office.address(game, state.awaiting.seat)
+    for caught in sink.caught:
+        assert ("Seal a bid now" in caught.part("plain")) == (caught.to != asked)
+        assert ("Seal a bid now" in caught.part("html")) == (caught.to != asked)
+
+
 def test_whoever_is_reached_in_an_auction_is_mailed_again(office: Office, sink: Sink) -> None:
     game = office.open_game(("human", "human", "human"))
     state = office.play_until(game, lambda state: state.auction is not None)

@@ -36,8 +36,13 @@ def choices(
     links: Links,
     token: str,
 ) -> list[Choice]:
-    """The choices of ``seat`` in the open decision; none if it is not awaited."""
+    """The choices of ``seat`` in the open decision; if it is not awaited, to seal a bid for the auction
+    that is on and has not reached it, or none."""
     legal = legal_commands(state, seat)
+    if legal.kind is None and state.auction is not None and seat in state.auction.still_to_bid:
+        label = words.say("Seal a bid now")
+        detail = words.say("it answers for you when the bidding comes to you")
+        return [Choice(label, detail, links.play(token))]
     if legal.kind == "bid":
         return _bids(words, legal, links, token)
     if legal.kind == "buy":
