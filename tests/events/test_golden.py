@@ -70,11 +70,15 @@ def rules() -> list[ModuleType]:
     ]
 
 
+class RuleRan(BaseException):
+    """No ``Exception``: the verifier takes those for what a wrong log may lead to."""
+
+
 def test_replaying_runs_no_rule(monkeypatch):
     """Whatever the rules become, even if they cannot run at all: what was played stays readable."""
 
     def bomb(*arguments: object, **more: object) -> None:
-        raise AssertionError("a rule ran")
+        raise RuleRan
 
     of_rules = {
         id(each): f"{module.__name__.removeprefix('events.ten.')}.{name}"
@@ -89,7 +93,7 @@ def test_replaying_runs_no_rule(monkeypatch):
         for name, each in [*vars(module).items()]:
             if id(each) in of_rules:  # under its own name, or where it was imported to
                 monkeypatch.setattr(module, name, bomb)
-    with pytest.raises(AssertionError, match="a rule ran"):
+    with pytest.raises(RuleRan):
         verify(log_of("two-bots"))
     for name in LOGS:
         log = log_of(name)
