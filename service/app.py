@@ -17,6 +17,7 @@ from service.links import Links
 from service.playing import playing
 from service.views import answers
 from service.views.account import account
+from service.views.away import away
 from service.views.confirming import confirming
 from service.views.games import games
 from service.views.health import health
@@ -46,6 +47,7 @@ PAGES = (
     leaving,
     ruling,
     standing_orders,
+    away,
     account,
 )
 LARGEST = 64 * 1024

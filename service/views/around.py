@@ -2,16 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 
 from events.codec import at_moment
 from events.ten.phases.lobby import option
+from service import hours
+from service.extensions import services
 from service.views import agreeing
 from service.views.agreeing import Ballot, Undo
 from service.views.seat import Door
 from service.wording import Words
+from service.wording.moments import known_zone
 
 LONGER = (3600, 21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 1_209_600)
 """Seconds that a host is offered to extend a deadline by."""
+
+
+SOON = timedelta(days=14)
+"""How long before a vacation the table shows it."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +35,8 @@ class Overdue:
 @dataclass(frozen=True)
 class Around:
     """``paused`` is why the game stands still, in words, and ``resume`` whether this seat may end that.
-    ``bot``: a bot plays for this seat's person, who may return. ``overdue`` is for the host alone."""
+    ``bot``: a bot plays for this seat's person, who may return. ``overdue`` is for the host alone.
+    ``away``: seat -> when its person is away, now or soon."""
 
     ballots: Sequence[Ballot]
     undo: Undo | None
@@ -35,6 +44,7 @@ class Around:
     resume: bool
     bot: bool
     overdue: Overdue | None
+    away: Mapping[int, str]
 
 
 def around(door: Door, names: Mapping[int, str]) -> Around:
@@ -49,7 +59,29 @@ def around(door: Door, names: Mapping[int, str]) -> Around:
         playing and state.paused is not None and (door.host or consent),
         playing and seat.kind == "bot",
         overdue(door, names) if door.host else None,
+        away(door) if not state.over else {},
     )
+
+
+def away(door: Door) -> dict[int, str]:
+    """Seat -> when its person is away, for vacations that are on or begin within two weeks."""
+    with services().store.read() as reader:
+        announced = hours.announced(reader.connection, door.state)
+    found: dict[int, str] = {}
+    words = door.words
+    for seat, taken in announced.items():
+        zone = door.people[seat].zone if seat in door.people else None
+        today = door.now.astimezone(known_zone(zone)).date()
+        for each in taken:
+            if not max(each.first, today) <= each.last or each.first > today + SOON:
+                continue
+            if each.first <= today:
+                found[seat] = words.say("away until %(day)s", day=words.day(each.last))
+            else:
+                first, last = words.day(each.first), words.day(each.last)
+                found[seat] = words.say("away %(first)s to %(last)s", first=first, last=last)
+            break
+    return found
 
 
 def paused(words: Words, reason: str) -> str:

@@ -34,6 +34,11 @@ def wrong(words: Words, field: str, code: str) -> str:
         return by_code[code]
     return {
         "zone": say("There is no such time zone. Choose one of the list, such as Europe/Berlin."),
+        "quiet": say(
+            "Quiet hours need two times of day such as 22:00 and 07:30, at most 16 hours apart;"
+            " leave both empty for none."
+        ),
+        "lead": say("A reminder can come from 5 minutes to 30 days before the deadline."),
         "language": say("Choose one of the languages that are offered."),
         "currency": say("The five counts are whole numbers that add up to the cards of the deck."),
         "shared": say(

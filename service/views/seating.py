@@ -8,17 +8,17 @@ from uuid import uuid4
 
 from flask import Blueprint, Response, request
 
-from service import notices, offers, people, tokens
+from service import hours, notices, offers, people, tokens
 from service.extensions import DELIVER, limiter, services
 from service.offers import Invitation
 from service.typed import Unfit, fit_address, fit_language, fit_name, fit_zone, fold
-from service.views import agreeing
+from service.views import agreeing, times
 from service.views.answers import Problem, go, page
 from service.views.asking import ask_address
 from service.views.board import Board, board, names_at
 from service.views.fields import all_wrong, spoken, zones
-from service.views.games import replay_page
 from service.views.play import seat_page
+from service.views.games import replay_page
 from service.views.seat import Door, enter
 
 seating = Blueprint("seating", __name__)
@@ -50,6 +50,8 @@ def table_page(
 ) -> Response:
     shown = board(door.state, door.name, door.people, door.words, door.seat)
     place = door.place
+    with services().store.read() as reader:
+        known = hours.known(reader.connection, door.game, door.seat, place.person)
     return page(
         "play/table.html",
         status,
@@ -66,6 +68,7 @@ def table_page(
         link=link,
         zones=zones(),
         languages=spoken(),
+        times=times.times(known, request.form),
         muted=place.muted,
         moment=door.words.moment,
         zone=door.zone,
@@ -117,7 +120,7 @@ def nudge(token: str) -> Response:
 
 @seating.post("/p/<token>/settings")
 def settings(token: str) -> Response:
-    """The seat's name at this table; the person's language and time zone."""
+    """The seat's name at this table; the person's language, time zone, and when mail and reminders come."""
     door = enter(token)
     fits = {"name": fit_name, "language": fit_language, "zone": fit_zone}
     typed, wrong = {}, {}
@@ -126,6 +129,7 @@ def settings(token: str) -> Response:
             typed[name] = fit(request.form.get(name) or "")
         except Unfit as unfit:
             wrong[name] = unfit.code
+    habits = times.read(request.form, wrong) if "quiet_from" in request.form else {}
     if wrong:
         return table_page(door, 422, wrong=wrong)
     with services().store.unit() as unit:
@@ -137,6 +141,7 @@ def settings(token: str) -> Response:
             door.place.person,
             language=typed["language"],
             zone=typed["zone"],
+            **habits,
         )
     return go(f"{door.path}/table")
 

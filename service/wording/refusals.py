@@ -156,6 +156,11 @@ SENTENCES: Final[Mapping[str, str]] = {
         "This game grants each seat %(granted)s days of vacation: this one takes %(asked)s of them,"
         " and %(left)s are left. Choose a shorter one."
     ),
+    "vacation-awaited": mark(
+        "You are awaited, and your deadline was moved for this vacation: make your move first,"
+        " then end it."
+    ),
+    "vacation-over": mark("This vacation is over or was ended before."),
     # Standing orders.
     "order-no-wild": mark(
         "%(card)s is no wild, so it is never auctioned. Name a wild (RW, W7, WW), or any."

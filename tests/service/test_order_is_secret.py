@@ -14,8 +14,11 @@ from events.ten.state import GameState
 from service import people
 from service.cli import main
 from service.logs import JsonLines
-from tests.service.tables import opened, passes, seat_path, send, table
+from tests.service.tables import NAMES, opened, passes, seat_path, send, table
 from tests.service.world import World, form
+from tests.workers.sink import running_sink
+from workers.deliver import Run
+from workers.mail.parts import Parts
 
 MOST = 5
 
@@ -107,13 +110,39 @@ def test_after_it_has_acted_only_the_move_is_seen(
         "export": run(world, capsys, "export", game),
         "replay": run(world, capsys, "replay", game),
         "replay as JSON": run(world, capsys, "replay", game, "--json"),
-        "mails": repr(world.mails()),
+        "rows of mails": repr(world.mails()),
+        **mailed(world, but=world_address(seat)),
         "log": written.getvalue(),
         **of_others(world, game, seat),
     }
     for name, text in made.items():
         for secret in ("OrderSet", "OrderSpent", '"most":', f"up to {most}", '"use":'):
             assert secret not in text, name
+
+
+def world_address(seat: int) -> str:
+    return f"{NAMES[seat - 1]}@x.org".lower()
+
+
+def mailed(world: World, but: str) -> dict[str, str]:
+    """Every mail that goes out now, both parts, but those to that address."""
+    services = world.services
+    with running_sink() as sink:
+        parts = Parts(
+            world.store,
+            world.handler,
+            services.links,
+            sink.smtp,
+            "post@ten.example",
+            world.clock,
+        )
+        Run(parts).run()
+        caught = [each for each in sink.caught if each.to != but]
+    assert caught
+    return {
+        f"mail {number} to {each.to}": each.part("plain") + each.part("html")
+        for number, each in enumerate(caught)
+    }
 
 
 def run(world: World, capsys: pytest.CaptureFixture[str], *words: str) -> str:
