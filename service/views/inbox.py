@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from service.views.answers import Problem, page, words
 
+PLACE = "/inbox"
 LISTED = 100
 """How many mails the list shows, the newest first."""
 
@@ -46,7 +47,9 @@ class Mails(Protocol):
 
 def inbox(mails: Mails) -> Blueprint:
     """The pages of these mails."""
-    pages = Blueprint("inbox", __name__, url_prefix="/inbox")
+    pages = Blueprint("inbox", __name__, url_prefix=PLACE)
+    # Every page leads there: a turn that is over goes on from the next mail.
+    pages.record(lambda setup: setup.app.jinja_env.globals.update(inbox=PLACE))
 
     def found(number: int) -> Mail:
         mail = mails.get(number)

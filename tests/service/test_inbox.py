@@ -55,6 +55,20 @@ def test_an_empty_inbox_says_so(client: FlaskClient) -> None:
     assert "There is no mail yet" in client.get("/inbox").text
 
 
+def test_every_other_page_leads_to_the_mails_where_they_are_caught(
+    client: FlaskClient, sqlite_url: str
+) -> None:
+    """After a turn it is the next mail that leads on; who tries the service out must find it."""
+    way = '<a href="/inbox">'
+    assert way in client.get("/").text
+    assert way in client.get("/nowhere").text
+    assert way not in client.get("/inbox").text
+    engine = make_engine(sqlite_url)
+    mailing = create_app(Settings(sqlite_url, "https://ten.example.org", "k" * 32), engine)
+    assert way not in mailing.test_client().get("/").text
+    engine.dispose()
+
+
 def test_a_mail_is_shown_in_a_frame_that_runs_nothing(box: Mailbox, client: FlaskClient) -> None:
     box.add(mail(html="<html><head></head><body><script>alert(1)</script></body></html>"))
     page = client.get("/inbox/1")
