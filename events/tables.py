@@ -148,3 +148,6 @@ Index(
     sqlite_where=outbox.c.not_before.is_not(None),
     postgresql_where=outbox.c.not_before.is_not(None),
 )
+
+Index("outbox_by_seat", outbox.c.game, outbox.c.seat, outbox.c.id)
+"""For the last mail that went to a seat."""

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, insert, or_, select, update
 
 from service.addresses import (
     Address,
@@ -181,15 +181,16 @@ def nudged(conn: Connection, game: str, seat: int, now: datetime) -> bool:
     return conn.execute(update(places).where(*key, free).values(nudged=now)).rowcount == 1
 
 
-_own = (
-    select(
-        addresses.c.person.label("owner"),
-        func.max(addresses.c.confirmed).label("latest"),
-    )
-    .where(addresses.c.confirmed.is_not(None))
-    .group_by(addresses.c.person)
-    .subquery()
+_own = addresses.alias("own")
+_latest = (
+    select(_own.c.id)
+    .where(_own.c.person == places.c.person, _own.c.confirmed.is_not(None))
+    .order_by(_own.c.confirmed.desc(), _own.c.id)
+    .limit(1)
+    .correlate(places)
+    .scalar_subquery()
 )
+"""Asked for each place that is read, by the index on the person: never of everybody."""
 _main = addresses.alias("main")
 _seats = addresses.alias("seats_own")
 _PLACES = (
@@ -208,8 +209,7 @@ _PLACES = (
         _seats.c.confirmed.label("own_confirmed"),
     )
     .join(persons, persons.c.id == places.c.person)
-    .outerjoin(_own, _own.c.owner == places.c.person)
-    .outerjoin(_main, (_main.c.person == places.c.person) & (_main.c.confirmed == _own.c.latest))
+    .outerjoin(_main, _main.c.id == _latest)
     .outerjoin(_seats, _seats.c.id == places.c.address)
     .order_by(places.c.seat)
 )
