@@ -8,7 +8,10 @@ from flask import Blueprint, Response, g, request
 from sqlalchemy import Connection
 
 from events import commands as c
+from events import types as t
 from events.errors import Refusal
+from events.store import Reader, Unit
+from events.ten.state import GameState
 from service import notices, offers, people
 from service.extensions import DELIVER, services
 from service.offers import Invitation
@@ -85,6 +88,7 @@ def _invitation_page(
         bots=sum(s.kind == "bot" for s in state.seats),
         players=len(state.takers),
         commitment=state.commitment,
+        playing=state.phase != "lobby",
         until=words().moment(offered.expires, None),
         command=str(uuid4()),
         filled=filled,
@@ -106,6 +110,8 @@ def accept(token: str) -> Response:
     typed, problems = _typed(offered)
     if problems:
         return _invitation_page(token, offered, 422, problems)
+    if services().handler.load(offered.game).phase != "lobby":
+        return _take_over(offered, command, typed)
     return _seat(offered, command, typed)
 
 
@@ -151,6 +157,45 @@ def _seat(offered: Invitation, command: str, typed: dict[str, str]) -> Response:
     return go_to(offered.game, person, offered.seat)
 
 
+def _take_over(offered: Invitation, command: str, typed: dict[str, str]) -> Response:
+    """The seat of a game that is on changes hands: the invitation, the place and the event in one unit."""
+    at = services()
+    now = at.clock()
+    taker: str | None = None
+
+    def first(unit: Unit, state: GameState, moment: str) -> c.Command | None:
+        nonlocal taker
+        taker = _taker(unit, offered)
+        if not offers.take(unit.connection, offered.id, command, now):
+            raise Problem(410, words().say("Somebody else took this seat just now."))
+        if taker is not None:
+            # Sent twice: the first result stands, unless somebody else has come to sit there since.
+            if state.seat(offered.seat).player != taker:
+                raise gone()
+            return None
+        taker = _person(unit.connection, offered, typed, now)
+        wish = c.ReplacePlayer(offered.seat, taker)
+        return c.Command(starting.step(offered.id, "replace"), "host", "web", now, wish)
+
+    at.handler.settle(offered.game, now, first)
+    assert taker is not None
+    at.wake(DELIVER)
+    if "address" in typed and offered.state != "accepted":
+        ask_address(offered.game, offered.seat, taker, typed["address"])
+    return go_to(offered.game, taker, offered.seat)
+
+
+def _taker(reader: Reader, offered: Invitation) -> str | None:
+    """The person who came to the seat by this invitation, if somebody did."""
+    for name in ("claim", "replace"):
+        wrote = reader.find_command(offered.game, starting.step(offered.id, name))
+        if wrote is not None:
+            taken = reader.recorded(offered.game, wrote.start - 1, wrote.start)[0].event
+            if isinstance(taken, t.SeatClaimed | t.SeatReplaced):
+                return taken.player
+    return None
+
+
 def _person(conn: Connection, offered: Invitation, typed: dict[str, str], now: datetime) -> str:
     """Whose seat it becomes: the owner of the invited address, or somebody new. The place is prepared;
     it counts once the seat is claimed."""
@@ -177,6 +222,11 @@ def decline(token: str) -> Response:
     _still_open(offered)
     at = services()
     now = at.clock()
+    if at.handler.load(offered.game).phase != "lobby":
+        # Who sits there stays; the host sees it beside the seat.
+        with at.store.unit() as unit:
+            offers.close(unit.connection, offered.id, "declined")
+        return page("lobby/declined.html", token=token, address=offered.address is not None)
     wish = c.DeclineSeat(offered.seat)
     ours = c.Command(starting.step(offered.id, "decline"), f"seat:{offered.seat}", "web", now, wish)
     outcome = at.handler.execute(offered.game, ours)

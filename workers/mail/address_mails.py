@@ -63,7 +63,7 @@ def invitation(parts: Parts, taken: Claim) -> Letter | None:
     """A seat is offered, as long as the offer stands and the address wants such mail."""
     now = parts.clock()
     state = parts.handler.load(taken.game or "")
-    if state.phase != "lobby":
+    if state.over:
         return None
     with parts.store.read() as reader:
         address = people.address(reader.connection, taken.payload["address"])
