@@ -26,6 +26,7 @@ from service.views.leaving import leaving
 from service.views.lobby import lobby
 from service.views.offered import offered_seats
 from service.views.play import play
+from service.views.rematch import rematch
 from service.views.ruling import ruling
 from service.views.sealed import sealed
 from service.views.seating import seating
@@ -36,6 +37,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
     health,
     play,
+    rematch,
     sealed,
     games,
     lobby,

@@ -23,6 +23,7 @@ from service.views.board import Board, board
 from service.views.choices import Choices, choices
 from service.views.envelope import sealed_form
 from service.views.news import headline, until
+from service.views.rematch import over_page
 from service.views.seat import Door, enter, look
 from service.wording import Words
 
@@ -131,6 +132,8 @@ def seat_page(
     words = door.words
     table = board(door.state, door.name, door.people, words, door.seat)
     problem = None if error is None else words.refusal(error, table.names)
+    if door.state.phase == "scored":
+        return over_page(door, status, problem=problem, done=done)
     form = None
     if door.may_move:
         offered = choices(door.state, door.seat, words, move, pick, payment)

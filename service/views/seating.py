@@ -18,7 +18,7 @@ from service.views.asking import ask_address
 from service.views.board import Board, board, names_at
 from service.views.fields import all_wrong, spoken, zones
 from service.views.play import seat_page
-from service.views.games import replay_page
+from service.views.replay import replay_page
 from service.views.seat import Door, enter
 
 seating = Blueprint("seating", __name__)
@@ -218,4 +218,4 @@ def replay(token: str, version: str) -> Response:
     shown = int(version)
     names = names_at(door.state, door.people, door.words)
     back = agreeing.undo(door, names, agreeing.nearest(door.state, shown))
-    return replay_page(door.game, shown, f"{door.path}/at", door.zone, door.path, back)
+    return replay_page(door.state, shown, f"{door.path}/at", door.zone, door.path, back)

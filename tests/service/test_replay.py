@@ -59,7 +59,9 @@ def test_the_page_begins_before_the_version_is_looked_up(world: World, game: str
     answer = world.client.get(f"/g/{game}/40", buffered=False)
     pieces = answer.iter_encoded()
     first = next(iter(pieces)).decode()
-    assert first.rstrip().endswith("</nav>")
+    assert "The row" not in first
+    assert first.rstrip().endswith('<div id="scene">')
+    assert 'rel="next"' in first
     assert "The row" in b"".join(pieces).decode()
     answer.close()
 
