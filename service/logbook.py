@@ -22,6 +22,7 @@ from events.projections import rebuild as refill
 from events.replay import at, fold
 from events.store import Store
 from events.ten import scoring
+from events.ten.odds import odds
 from events.ten.state import GameState
 from events.ten.view import public
 from events.types import Recorded
@@ -113,7 +114,8 @@ def replay(name: str, *, version: int | None, as_json: bool, data: Path | None) 
         return 0
     words = Words("en")
     print(words.say("Game %(game)s, version %(version)s", game=game, version=wanted))
-    print(table(words, view, _names(words, state)))
+    chances = None if state.over else odds(state)
+    print(table(words, view, _names(words, state), odds=chances))
     if view["results"] is not None:
         print()
         print(scores(words, view, _names(words, state)))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from events.ten.cards import COLOURS, ORDER
+from events.ten.odds import Odds
 from service.wording import Words
 from service.wording.catalogue import mark
 from service.wording.recap import busts, tokens
@@ -17,11 +18,16 @@ WIDTH: Final = 72
 
 
 def table(
-    words: Words, view: Mapping[str, Any], names: Mapping[int, str], you: int | None = None
+    words: Words,
+    view: Mapping[str, Any],
+    names: Mapping[int, str],
+    you: int | None = None,
+    odds: Odds | None = None,
 ) -> str:
     """Row, market, auction, every seat and the pile. ``you`` is the reader's seat.
 
-    names: seat -> shown name; a seat without one is called by its number.
+    names: seat -> shown name; a seat without one is called by its number. odds: of the next card, to be
+    told as well.
     """
     lines = _head(words, view, names)
     lines += ["", *_middle(words, view)]
@@ -30,7 +36,30 @@ def table(
     for seat in view["seats"]:
         lines += ["", *_seat(words, view, seat, names, you)]
     lines += ["", *_rest(words, view)]
+    if odds is not None and odds.pile:
+        lines += ["", *chances(words, odds)]
     return "\n".join(lines)
+
+
+def chances(words: Words, odds: Odds) -> list[str]:
+    """What the next card may do, exactly, and what is left in the pile by card; the pile is not empty."""
+    told = words.say(
+        "Next card: bust %(bust)s; auction %(auction)s; safe %(safe)s",
+        bust=words.chance(odds.bust, odds.ways),
+        auction=words.chance(odds.auction, odds.ways),
+        safe=words.chance(odds.safe, odds.ways),
+    )
+    lines = wrapped(told, "   ")
+    if odds.coming:
+        known = words.say("Known to come: %(cards)s", cards=" ".join(odds.coming))
+        lines += wrapped(known, "   ")
+    if odds.remaining:
+        cards = " ".join(
+            code if copies == 1 else f"{copies}x{code}"
+            for code, copies in sorted(odds.remaining.items(), key=lambda each: ORDER[each[0]])
+        )
+        lines += wrapped(words.say("In the pile: %(cards)s", cards=cards), "   ")
+    return lines
 
 
 def scores(words: Words, view: Mapping[str, Any], names: Mapping[int, str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from events import types as t
 from events.errors import TenpostError
-from service.wording import faces, moments, recap, refusals
+from service.wording import chances, faces, moments, recap, refusals
 from service.wording.catalogue import Catalogue, languages
 
 __all__ = ["Words", "languages"]
@@ -45,6 +45,10 @@ class Words(Catalogue):
     def colour(self, letter: str) -> str:
         """ "red" for R, and "white" for the wilds of no colour (W)."""
         return faces.colour(self, letter)
+
+    def chance(self, cards: int, ways: int) -> str:
+        """So many cards in so many, each as likely: "12 of 57, 21.1%"."""
+        return chances.chance(self, cards, ways)
 
     def pieces(self, payment: t.Payment) -> str:
         """What is handed over: "2 tokens, 1 bust token, R3 R3"."""
