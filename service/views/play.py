@@ -13,7 +13,7 @@ from events import commands as c
 from events import errors
 from events.errors import Refusal, StaleVersion, TenpostError
 from events.types import Payment
-from service import notices, schemas, tokens
+from service import notices, schemas
 from service.extensions import DELIVER, services
 from service.schemas import BadForm
 from service.views import told
@@ -24,7 +24,7 @@ from service.views.choices import Choices, choices
 from service.views.envelope import sealed_form
 from service.views.news import headline, until
 from service.views.rematch import over_page
-from service.views.seat import Door, enter, look
+from service.views.seat import Door, enter, look, may_move
 from service.wording import Words
 
 play = Blueprint("play", __name__)
@@ -63,7 +63,7 @@ def act(token: str) -> Response:
     except errors.UnknownCard as error:
         return _refused(enter(token), error)
     g.command = move.command
-    if move.version != state.version or not tokens.may_move(found, state):
+    if move.version != state.version or not may_move(found, state):
         return _late(enter(token), move)
     at = services()
     command = c.Command(move.command, f"seat:{seat}", "web", at.clock(), move.wish, move.version)

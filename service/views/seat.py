@@ -41,7 +41,9 @@ class Door:
 
     @property
     def may_move(self) -> bool:
-        return tokens.may_move(self.token, self.state)
+        return tokens.may_move(self.token, self.state) or _only_key(
+            self.token, self.state, self.place
+        )
 
     @property
     def zone(self) -> str:
@@ -102,6 +104,26 @@ def look(secret: str) -> tuple[Token, GameState]:
         # The seat was handed to another person: what opened it before does so no more.
         raise gone()
     return token, state
+
+
+def may_move(token: Token, state: GameState) -> bool:
+    """Whether the link that was looked up may answer the open decision; as ``Door.may_move``."""
+    if tokens.may_move(token, state):
+        return True
+    if state.awaiting is None or state.awaiting.seat != token.seat:
+        return False
+    with services().store.read() as reader:
+        return _only_key(token, state, people.place(reader.connection, state.game, token.seat))
+
+
+def _only_key(token: Token, state: GameState, place: Place | None) -> bool:
+    """Whether the seat is awaited and has no confirmed address.
+
+    No mail could bring it a link for its next turn, and the page has said to keep this one: it moves
+    in every turn, until the seat has an address.
+    """
+    awaited = state.awaiting is not None and state.awaiting.seat == token.seat
+    return awaited and place is not None and place.address is None
 
 
 def enter(secret: str) -> Door:

@@ -1,5 +1,7 @@
 """What a seat's link opens beside moving: name, address, mute, a nudge, and closing all links."""
 
+import random
+
 import pytest
 
 from service import people
@@ -88,6 +90,39 @@ def test_who_plays_alone_without_an_address_can_give_one_later(world: World) -> 
     world.client.post(confirm, data=form(world.client.get(confirm), confirm).data())
     assert place(world, game, 1).address == "ann@x.org"
     assert "no confirmed address" not in text(world.client.get(path))
+
+
+def test_who_plays_alone_without_an_address_goes_on_behind_the_one_link_to_the_end(
+    world: World,
+) -> None:
+    """No mail could bring another."""
+    path = world.create(**solo()).headers["Location"]
+    game = world.game_of(path)
+    client = world.client
+    chance = random.Random(1)
+    while not world.state(game).over:
+        moves = [each for each in forms(client.get(path)) if "version" in each.fields]
+        offered = chance.choice([each for each in moves if each.action == path])
+        pressed = chance.randrange(max(1, len(offered.buttons)))
+        assert client.post(path, data=offered.data(pressed)).status_code == 303
+    assert world.state(game).turn > 5
+
+
+def test_a_link_of_an_earlier_turn_moves_no_more_once_the_seat_has_an_address(
+    world: World,
+) -> None:
+    path = world.create(**solo()).headers["Location"]
+    game = world.game_of(path)
+    world.play(game, lambda state: state.turn == 2)
+    sent = form(world.client.get(path), path).data()
+    world.client.post(f"{path}/address", data={"address": "ann@x.org"})
+    (row,) = world.mails("sign-in")
+    confirm = f"/c/{world.mint('confirm', row.payload['draft'])}"
+    world.client.post(confirm, data=form(world.client.get(confirm), confirm).data())
+    assert "This link cannot move" in text(world.client.get(path))
+    before = world.log(game)
+    assert world.client.post(path, data=sent).status_code == 409
+    assert world.log(game) == before
 
 
 def test_the_awaited_player_is_nudged_once_a_day(world: World, game: str) -> None:
