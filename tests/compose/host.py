@@ -106,13 +106,17 @@ class Host:
         places = {"0.0.0.0:8000": f"127.0.0.1:{self.port}", "127.0.0.1:8000": self.base[7:]}
         return [_with(places, word) for word in words]
 
-    def start(self, name: str, **settings: str) -> Process:
-        """The service; settings: changed ones, "" for none."""
+    def start(self, name: str, application: str = "", **settings: str) -> Process:
+        """The service. application: in place of the command's last word; settings: changed ones, "" for
+        none."""
         of = self.service(name)
+        command = self.command(of.command)
+        if application:
+            command[-1] = application
         log = self.folder / f"{name}-{len(self.running)}.log"
         with log.open("wb") as errors:
             popen = subprocess.Popen(
-                self.command(of.command),
+                command,
                 cwd=self.image,
                 env=self.environment(of) | settings,
                 stdin=subprocess.DEVNULL,
