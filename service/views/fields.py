@@ -25,6 +25,9 @@ def wrong(words: Words, field: str, code: str) -> str:
         return say("This is no mail address. Type one such as ann@example.org.")
     if field.startswith("kind"):
         return say("Choose one of the ways that are offered to fill this seat.")
+    limit = say(
+        "A clock can run from 5 minutes to 30 days, or not at all. Choose a limit in between."
+    )
     by_code = {
         "missing": say("Type a name here."),
         "long": say("This is too long. Shorten it."),
@@ -40,6 +43,9 @@ def wrong(words: Words, field: str, code: str) -> str:
         ),
         "lead": say("A reminder can come from 5 minutes to 30 days before the deadline."),
         "language": say("Choose one of the languages that are offered."),
+        "turn_s": limit,
+        "auction_s": limit,
+        "vacation_days": say("Vacation is 0 to 60 days for each player. Type a number in between."),
         "currency": say("The five counts are whole numbers that add up to the cards of the deck."),
         "shared": say(
             "Two seats would share one address. Tick the box if that is meant:"

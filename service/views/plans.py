@@ -8,6 +8,7 @@ from events.ten import cards
 from events.ten.phases.lobby import DEFAULTS
 from events.ten.shuffle import lucky_word
 from events.types import SeatSpec
+from service.habits import BadLimit, fit_limit
 from service.schemas import Form
 from service.typed import (
     GAME_NAME_LENGTH,
@@ -23,9 +24,11 @@ PLACES = range(2, 6)
 """The seats beside the host's, which is seat 1."""
 KINDS = ("", "mail", "link", "bot")
 """What such a seat is: nobody's, offered to an address, offered by a link, a bot's."""
-TURN_LIMITS = (21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 0)
-AUCTION_LIMITS = (21_600, 43_200, 86_400, 172_800, 259_200, 0)
-"""Seconds; 0 is no limit."""
+TURN_LIMITS = (3600, 21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 1_209_600)
+AUCTION_LIMITS = (1800, 3600, 21_600, 43_200, 86_400, 172_800, 259_200)
+"""Seconds that are offered. ``0`` is no limit, ``own`` one that is typed with its unit."""
+UNITS = {"minutes": 60, "hours": 3600, "days": 86_400}
+"""Of a limit that is typed: name -> seconds."""
 WORD_LENGTH = 200
 
 
@@ -171,17 +174,45 @@ def fit_word(text: str) -> str:
         raise Unfit("word", "control") from None
 
 
+def _limits(form: Form, problems: Problems) -> dict[str, Any]:
+    """The limits of the clocks that differ from the defaults."""
+    limits: dict[str, Any] = {}
+    for name in ("turn_s", "auction_s"):
+        text = form.get(name) or ""
+        if not text:
+            continue
+        try:
+            seconds = fit_limit(name, _seconds(form, name, text))
+        except (BadLimit, ValueError):
+            problems.note(name, "limit")
+            continue
+        if seconds != DEFAULTS[name]:
+            limits[name] = seconds
+    return limits
+
+
+def _seconds(form: Form, name: str, text: str) -> int | None:
+    """None for no limit. Raises ValueError for what is no number of seconds, minutes, hours or days."""
+    unit = 1
+    if text == "own":
+        text = (form.get(f"{name}_own") or "").strip()
+        unit = UNITS.get(form.get(f"{name}_unit") or "", 0)
+    elif text == "0":
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 9):
+        raise ValueError(text)
+    return int(text) * unit
+
+
 def _options(form: Form, players: int, problems: Problems) -> dict[str, Any]:
     """The options that differ from the defaults."""
     choices: dict[str, tuple[Any, ...]] = {
-        "turn_s": TURN_LIMITS,
-        "auction_s": AUCTION_LIMITS,
         "timeouts": ("autoplay", "wait"),
         "undo": ("consent", "free", "none"),
         "vacation_days": tuple(range(61)),
         "spectators": ("open", "closed"),
     }
-    options: dict[str, Any] = {}
+    options = _limits(form, problems)
     for name, allowed in choices.items():
         text = form.get(name)
         if text is None or text == "":
@@ -190,8 +221,6 @@ def _options(form: Form, players: int, problems: Problems) -> dict[str, Any]:
         if value is problems:
             problems.note(name, "unknown")
             continue
-        if name in ("turn_s", "auction_s") and value == 0:
-            value = None
         if value != DEFAULTS[name]:
             options[name] = value
     split = [(form.get(f"currency{worth}") or "").strip() for worth in range(1, 6)]
