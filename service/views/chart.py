@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from service.course import Standing
 
 WIDTH, HEIGHT = 340, 190
-LEFT, RIGHT, TOP, BOTTOM = 24, 22, 10, 24
+LEFT, RIGHT, TOP, BOTTOM = 24, 32, 10, 24
 LABEL = 12
 """The least distance between two labels at the right edge."""
 STEPS = (1, 2, 5, 10, 20, 50)
