@@ -59,3 +59,5 @@ def configure(level: str = "INFO") -> None:
     root = logging.getLogger()
     root.handlers[:] = [lines]
     root.setLevel(level)
+    # It introduces itself each time the tables are looked at.
+    logging.getLogger("alembic").setLevel(max(logging.WARNING, root.level))
