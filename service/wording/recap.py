@@ -133,7 +133,7 @@ def _unsold(say: _Teller, e: t.AuctionUnsold) -> str:
 
 def _won(say: _Teller, e: t.AuctionWon) -> str:
     paid = pieces(say.words, e.payment)
-    message = "%(name)s: wins %(card)s for %(amount)s (pays %(payment)s)"
+    message = mark("%(name)s: wins %(card)s for %(amount)s (pays %(payment)s)")
     return say.who(message, e.seat, card=e.card, amount=e.amount, payment=paid)
 
 

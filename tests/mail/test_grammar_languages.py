@@ -48,6 +48,30 @@ def test_case_and_accents_do_not_matter(language: str, intent: i.Intent) -> None
     assert [line.intent for line in parse(bare, language)] == [intent]
 
 
+LABELS: tuple[tuple[str, dict[str, object], i.Intent], ...] = (
+    ("Draw a card", {}, i.Draw()),
+    ("Stop and take the numbers", {}, i.StopNumbers()),
+    ("Stop and take the currency", {}, i.StopCurrency()),
+    ("Stop: take the numbers", {}, i.StopNumbers()),
+    ("Stop: take the currency", {}, i.StopCurrency()),
+    ("Bid %(amount)s", {"amount": 4}, i.Bid(4)),
+    ("Pass", {}, i.Pass()),
+    ("Buy %(card)s for %(price)s", {"card": "G5", "price": 5}, i.Buy("G5")),
+    ("Buy %(card)s", {"card": "G5"}, i.Buy("G5")),
+    ("Buy nothing", {}, i.NoBuy()),
+)
+"""What the buttons of mails and pages say."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("label", "params", "intent"), LABELS)
+def test_what_a_button_says_is_understood_as_a_reply(
+    language: str, label: str, params: dict[str, object], intent: i.Intent
+) -> None:
+    told = Words(language).say(label, **params)
+    assert [line.intent for line in parse(told, language)] == [intent]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_has_words_and_no_verb_is_lost_behind_another(language: str) -> None:
     words = lexicon(language)
@@ -77,6 +101,8 @@ def test_every_key_has_words_and_no_verb_is_lost_behind_another(language: str) -
         ("da", "ferie til d. 14. august 2026", i.Vacation(date(2026, 8, 14))),
         ("da", "på ferie til 8/7/2026", i.Vacation(date(2026, 7, 8))),
         ("da", "sig godt spillet", i.Say("godt spillet")),
+        ("sq", "thuaj pas", i.Pass()),
+        ("sq", "thuaj se pas", i.Say("se pas")),
         ("sq", "unë ofroj 4", i.Bid(4)),
         ("sq", "merr një letër", i.Draw()),
         ("sq", "terhiq 2 letra, ju lutem", i.Draw(2)),

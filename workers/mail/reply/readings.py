@@ -23,7 +23,7 @@ def read(words: Sequence[Word], language: str) -> Reading:
         return _bare(words)
     verb, *others = verbs
     twice = sum(word.key == verb for word in words) > 1
-    if others or (twice and verb not in ("status", "help")):
+    if others or (twice and verb not in ("stop", "status", "help")):
         return NOTHING
     if verb == "vacation":
         return _vacation([word for word in words if word.key != verb], language)
