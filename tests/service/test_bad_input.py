@@ -58,7 +58,26 @@ FIELDS = {
         "shared",
         "vacation_days",
     ],
-    "/settings": ["name", "language", "zone"],
+    "/settings": ["name", "language", "zone", "quiet_from", "quiet_to", "weekends_off", "lead"],
+    "/orders": ["command", "kind", "card", "most", "use", "total", "percent"],
+    "/orders/withdraw": ["command", "key"],
+    "/sealed": ["command", "auction", "most", "use"],
+    "/away": ["command", "first", "last"],
+    "/away/end": ["command", "vacation"],
+    "/undo": ["command", "to"],
+    "/propose": ["command", "about"],
+    "/vote": ["command", "about", "proposal", "agree"],
+    "/resign": ["command"],
+    "/return": ["command"],
+    "/resume": ["command"],
+    "/host/pause": ["command", "reason"],
+    "/host/extend": ["command", "seat", "decision", "longer"],
+    "/host/bot": ["command", "seat"],
+    "/host/pass": ["command", "seat"],
+    "/host/end": ["command"],
+    "/host/replace": ["seat", "address"],
+    "/host/share": ["seat"],
+    "/host/withdraw": ["seat"],
     "/address": ["address", "shared"],
     "/invite": ["seat", "address", "shared"],
     "/share": ["seat"],
@@ -67,6 +86,12 @@ FIELDS = {
     "/m": ["scope", "mail"],
     "/sign-in": ["address"],
 }
+
+AROUND = (
+    *("/orders", "/orders/withdraw", "/sealed", "/away", "/away/end"),
+    *("/undo", "/propose", "/vote", "/resign", "/return", "/resume"),
+)
+"""The forms of a seat in a game that is on."""
 
 
 @pytest.fixture
@@ -79,6 +104,7 @@ def targets(world: World) -> dict[str, str]:
         "/p": alone,
         "/new": "/new",
         "/settings": f"{host}/settings",
+        **{name: f"{alone}{name}" for name in FIELDS if name in AROUND or "/host/" in name},
         "/address": f"{host}/address",
         "/invite": f"{host}/invite",
         "/share": f"{host}/share",

@@ -22,6 +22,7 @@ def test_a_hundred_looks_at_every_link_change_nothing_and_the_link_still_works(
         f"{link}/bid/99999",
         f"{link}/buy/G5",
         f"{link}/buy/XX",
+        *(f"{link}/{page}" for page in ("table", "orders", "away", "around", "at/3")),
         f"/g/{game}",
         f"/g/{game}/1",
         f"/g/{game}/{state.version}",
