@@ -67,6 +67,7 @@ def over_page(
         problem=problem,
         done=done,
         again=_again(door),
+        alone=all(place.kind == "bot" for place in _places(door)),
         lines=told.lines(recorded, shown.names, words, f"{door.path}/at", door.zone),
         head=door.head,
         replay=f"{door.path}/at/1",

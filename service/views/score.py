@@ -89,6 +89,11 @@ class Shuffled:
     first_seat: int
     first_name: str
 
+    @property
+    def worded(self) -> bool:
+        """Whether anybody typed a lucky word."""
+        return any(word for _, word in self.words)
+
 
 @dataclass(frozen=True)
 class Score:

@@ -1,4 +1,4 @@
-"""The replay: by links without scripts; with them by key and slider, without a new page; of a running game."""
+"""The replay: by links without scripts; with them by key and slider, without a new page."""
 
 from __future__ import annotations
 
