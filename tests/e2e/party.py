@@ -26,10 +26,13 @@ class Party:
 
     def mail(self) -> list[Letter]:
         """The mails that came since the last look; waits until there is one."""
-        read = len(self.letters)
-        wait_for(lambda: len(self.sink.caught) > read, "no mail comes")
+        wait_for(lambda: len(self.sink.caught) > len(self.letters), "no mail comes")
         self.settled()
-        fresh = [Letter(each.to, each.raw) for each in self.sink.caught[read:]]
+        return self.mail_so_far()
+
+    def mail_so_far(self) -> list[Letter]:
+        """The mails that came since the last look, perhaps none."""
+        fresh = [Letter(each.to, each.raw) for each in self.sink.caught[len(self.letters) :]]
         self.letters += fresh
         return fresh
 
@@ -46,7 +49,9 @@ class Party:
         self.player.play_on(page)
         return True
 
-    def play(self, ends: Callable[[], bool], watch: Callable[[list[Letter]], None]) -> None:
+    def play(
+        self, ends: Callable[[], bool], watch: Callable[[list[Letter]], None] = lambda fresh: None
+    ) -> None:
         """Answer every mail until ``ends()``; ``watch`` gets the fresh ones before they are answered."""
         while not ends():
             fresh = self.mail()

@@ -127,3 +127,16 @@ def tenpost_up(
             process.wait()
         if process.stdout is not None:
             process.stdout.close()
+
+
+def tenpost(up: Up, *arguments: object) -> str:
+    """What the command prints; it must do its work."""
+    ran = subprocess.run(
+        [sys.executable, "-m", "service", *map(str, arguments), "--data", str(up.data)],
+        cwd=ROOT,
+        env=environment({}),
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b""), ran.stdout + ran.stderr
+    return ran.stdout.decode()

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 import random
 import re
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
 from events import lines
 from tests.e2e.party import Party
 from tests.e2e.play import Letter
-from tests.e2e.running import ROOT, Up, environment
+from tests.e2e.running import Up, tenpost
 from tests.e2e.seated import seated
 from tests.workers.sink import Sink
 
@@ -46,28 +44,11 @@ class Scanner:
         assert self._up.tables() == before
 
 
-def is_final(letter: Letter) -> bool:
-    return "tenpost verify --head" in letter.text
-
-
-def tenpost(up: Up, *arguments: object) -> str:
-    """What the command prints; it must do its work."""
-    ran = subprocess.run(
-        [sys.executable, "-m", "service", *map(str, arguments), "--data", str(up.data)],
-        cwd=ROOT,
-        env=environment({}),
-        capture_output=True,
-        check=False,
-    )
-    assert (ran.returncode, ran.stderr) == (0, b""), ran.stdout + ran.stderr
-    return ran.stdout.decode()
-
-
 def test_a_whole_game_is_played_by_mails_alone(up: Up, post: Sink, tmp_path: Path) -> None:
     game = seated(up, [("Ann", ANN), ("Bo", BO)], ["bot"])
     with closing(Party(up.base, post, 4, up.quiet)) as party:
         scanner = Scanner(up, party)
-        party.play(lambda: sum(map(is_final, party.letters)) == 2, scanner.look)
+        party.play(lambda: sum(each.is_final for each in party.letters) == 2, scanner.look)
         after_the_game(party)
 
     assert scanner.looks > 500
@@ -75,8 +56,8 @@ def test_a_whole_game_is_played_by_mails_alone(up: Up, post: Sink, tmp_path: Pat
     assert {"draw", "numbers", "currency", "bid", "pass", "no"} <= set(made)
     for address in (ANN, BO):
         mails = party.to(address)
-        assert [is_final(each) for each in mails].count(True) == 1
-        assert is_final(mails[-1])
+        assert [each.is_final for each in mails].count(True) == 1
+        assert mails[-1].is_final
         assert {"Your turn", "Your bid for", "Auction of"} <= {news(each) for each in mails}
 
     file = tmp_path / "game.jsonl"
