@@ -86,9 +86,13 @@ function lead(part) {
 function render(part) {
   shown = part.version;
   grow(part);
+  const open = new Set(opened().map(([name]) => name));
+  const inside = scene.contains(document.activeElement);
   // The text is our own host's, and its markup was made there: no script in it would run.
   scene.innerHTML = part.scene;
   back.innerHTML = part.back;
+  for (const [name, details] of folded()) details.open = open.has(name);
+  if (inside) scene.querySelector(".log .here a")?.focus({ preventScroll: true });
   document.title = part.title;
   history.replaceState(null, "", path(shown));
   lead(part);
@@ -97,6 +101,15 @@ function render(part) {
   if (!playing) status.textContent = part.told;
   follow();
   document.dispatchEvent(new Event("tenpost:shown"));
+}
+
+/** What can be folded out, by what it says; a step leaves open what was open. */
+function folded() {
+  return [...scene.querySelectorAll("details")].map((each) => [each.querySelector("summary").textContent, each]);
+}
+
+function opened() {
+  return folded().filter(([, details]) => details.open);
 }
 
 /** The current line of the log in sight, without moving the page. */

@@ -1,4 +1,4 @@
-// The shuffle tenpost/1 once more, in the reader's browser: docs/architecture.md says where it is specified.
+// The shuffle tenpost/1 once more, in the reader's browser, as events/ten/shuffle.py has it.
 // Nothing is asked of the host that dealt the cards: all comes from what stands on the page.
 
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));

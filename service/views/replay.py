@@ -142,7 +142,7 @@ def replay_page(
         over=state.over,
         steps=steps,
         title=_title(place),
-        description=preview(names_at(state, held, words())),
+        description=preview(names_at(state, held, words())) if place.public else "",
     )
     answer.vary.update(("Accept", "Accept-Language"))
     return answer
@@ -207,6 +207,11 @@ def _scene(place: Place, window: tuple[int, int]) -> dict[str, Any]:
     shown = board(state, place.name, held, spoken)
     here = next(each for each in recorded if each.version == place.version)
     told = spoken.happened(here.event, shown.names, place.zone)
+    lines = [
+        ReplayLine(each.version, text, f"{place.base}/{each.version}", _undone(each, undos))
+        for each in recorded
+        if (text := spoken.happened(each.event, shown.names, place.zone)) is not None
+    ]
     scene = part(
         "games/scene.html",
         told=told or headline(shown, spoken),
@@ -216,11 +221,9 @@ def _scene(place: Place, window: tuple[int, int]) -> dict[str, Any]:
         undone=_undone(here, undos),
         score=score_of(state, shown, spoken),
         log_file=place.log,
-        lines=[
-            ReplayLine(each.version, text, f"{place.base}/{each.version}", _undone(each, undos))
-            for each in recorded
-            if (text := spoken.happened(each.event, shown.names, place.zone)) is not None
-        ],
+        lines=lines,
+        # Not every event has a line: then it is the one before that the table is at.
+        current=max((each.version for each in lines if each.version <= place.version), default=0),
     )
     return {"scene": scene, "told": told or headline(shown, spoken), "silent": told is None}
 

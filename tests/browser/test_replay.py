@@ -93,6 +93,18 @@ def test_a_step_keeps_the_focus_and_the_log_marks_its_line(
         assert log["y"] <= box["y"] <= log["y"] + log["height"]
 
 
+def test_a_step_leaves_open_what_was_folded_out(
+    chromium: Browser, scenes: Scenes, over: tuple[str, int]
+) -> None:
+    base, _last = over
+    with watched(chromium, scenes.served.base) as (page, _watch):
+        page.goto(f"{base}/40")
+        page.locator("#scene summary").first.click()
+        page.keyboard.press("ArrowRight")
+        shows(page, 41)
+        assert page.locator("#scene details").first.get_attribute("open") is not None
+
+
 def test_each_version_is_fetched_once_and_from_its_own_address(
     chromium: Browser, scenes: Scenes, over: tuple[str, int]
 ) -> None:

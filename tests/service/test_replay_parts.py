@@ -105,6 +105,16 @@ def test_undone_moves_are_shown_as_such_and_what_stays_is_not(world: World) -> N
         assert "This was taken back later." not in scene
 
 
+def test_the_line_of_the_log_that_the_table_is_at_is_marked(world: World, game: str) -> None:
+    log = world.log(game)
+    silent = log.index("DecisionOpened", 30) + 1
+    for version in (silent, silent + 1):
+        part = world.client.get(f"/g/{game}/{version}", headers=JSON).get_json()
+        assert part["silent"] == (version == silent)
+        (here,) = re.findall(r'aria-current="step"><a href="[^"]*/(\d+)"', part["scene"])
+        assert int(here) == (silent - 1 if version == silent else version)
+
+
 def test_a_spectator_is_spoken_to_as_the_browser_asks(world: World, game: str) -> None:
     danish = {"Accept-Language": "da-DK, en;q=0.5"}
     for path in (f"/g/{game}", f"/g/{game}/1"):
