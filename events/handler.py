@@ -7,6 +7,7 @@ a person is awaited; then append, project and enqueue, and commit. Only this mod
 import secrets
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -243,10 +244,12 @@ class Handler:
         self._states.put(game, kept)
         return kept
 
-    def load(self, game: str, version: int | None = None) -> GameState:
+    def load(
+        self, game: str, version: int | None = None, reader: Reader | None = None
+    ) -> GameState:
         """The state of a game, now or at a version. Raises UnknownGame, NoSuchVersion, LogFault or
-        StorageError. Loading has no effects."""
-        with self._store.read() as reader:
+        StorageError. Loading has no effects. reader: where somebody has one open already."""
+        with nullcontext(reader) if reader is not None else self._store.read() as reader:
             head = _head_of(reader, game)
             if version is not None and not 1 <= version <= head.version:
                 raise errors.NoSuchVersion(game=game, version=version, last=head.version)

@@ -166,6 +166,7 @@ _CLOSE = (
         last_error=func.coalesce(bindparam("error"), outbox.c.last_error),
     )
 )
+_SENT = _CLOSE.values(payload=bindparam("noted"))
 _RETRY = (
     update(outbox)
     .where(
@@ -192,10 +193,14 @@ def done(store: Store, taken: Claim, now: datetime) -> bool:
     return _close(store, taken, "sent", now, None)
 
 
-def mark_sent(unit: Unit, taken: Claim, now: datetime) -> bool:
-    """``done``, in a unit that has more to write."""
-    parameters = {"row": taken.id, "to": "sent", "now": now, "error": None}
-    return unit.connection.execute(_CLOSE, parameters).rowcount == 1
+def mark_sent(unit: Unit, sent: Sequence[tuple[Claim, Mapping[str, Any]]], now: datetime) -> None:
+    """``done`` for several, in a unit that has more to write; each with what its payload is to hold now."""
+    rows = [
+        {"row": taken.id, "to": "sent", "now": now, "error": None, "noted": dict(payload)}
+        for taken, payload in sent
+    ]
+    if rows:
+        unit.connection.execute(_SENT, rows)
 
 
 def supersede(store: Store, taken: Claim, now: datetime) -> bool:

@@ -1,5 +1,6 @@
 """Persons and the seats they hold. Functions take a connection first."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -30,6 +31,7 @@ __all__ = [
     "confirm_address",
     "find_address",
     "game_name",
+    "game_names_of",
     "games_of",
     "is_muted",
     "know_address",
@@ -44,6 +46,7 @@ __all__ = [
     "person",
     "place",
     "places_of",
+    "places_of_each",
     "seat_person",
 ]
 
@@ -248,6 +251,15 @@ def places_of(conn: Connection, game: str) -> dict[int, Place]:
     return {row.seat: _place(row) for row in found}
 
 
+def places_of_each(conn: Connection, games: Sequence[str]) -> dict[str, dict[int, Place]]:
+    """Game -> ``places_of`` it, of several at once."""
+    found: dict[str, dict[int, Place]] = {game: {} for game in games}
+    if games:
+        for row in conn.execute(_PLACES.where(places.c.game.in_(games))):
+            found[row.game][row.seat] = _place(row)
+    return found
+
+
 def names(conn: Connection, game: str) -> dict[int, str]:
     """Seat -> what the table calls it, for the seats that persons hold; the others have the names that
     wording gives bots and the House."""
@@ -277,4 +289,17 @@ def name_game(
 def game_name(conn: Connection, game: str) -> str:
     """The game's name; for one that has none here, such as an import, the first part of its id."""
     found = conn.execute(select(game_names.c.name).where(game_names.c.game == game)).scalar()
-    return game.partition("-")[0] if found is None else str(found)
+    return _unnamed(game) if found is None else str(found)
+
+
+def game_names_of(conn: Connection, games: Sequence[str]) -> dict[str, str]:
+    """Game -> its ``game_name``, of several at once."""
+    named = {game: _unnamed(game) for game in games}
+    if games:
+        asked = select(game_names.c.game, game_names.c.name).where(game_names.c.game.in_(games))
+        named.update({row.game: row.name for row in conn.execute(asked)})
+    return named
+
+
+def _unnamed(game: str) -> str:
+    return game.partition("-")[0]

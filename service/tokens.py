@@ -8,10 +8,12 @@ to the version of an event, its anchor, so that an undo of that event ends it.
 
 import re
 from base64 import b32encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
 from secrets import token_bytes
+from typing import Any
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -58,6 +60,9 @@ def digest(token: str) -> str:
 
 _NEW = insert(tokens)
 
+Row = dict[str, Any]
+"""A row of the table, with the digest in place of the token."""
+
 
 def mint(
     conn: Connection,
@@ -71,6 +76,22 @@ def mint(
     subject: str | None = None,
 ) -> str:
     """A new token, stored; those minted before stay as they are. Raises ValueError on another purpose."""
+    token, row = fresh(purpose, game, seat, person, anchor, now, expires, subject)
+    keep(conn, [row])
+    return token
+
+
+def fresh(
+    purpose: str,
+    game: str | None,
+    seat: int | None,
+    person: str | None,
+    anchor: int | None,
+    now: datetime,
+    expires: datetime | None = None,
+    subject: str | None = None,
+) -> tuple[str, Row]:
+    """A new token and its row, which ``keep`` stores. Raises ValueError on another purpose."""
     if purpose not in PURPOSES:
         raise ValueError(f"a token's purpose is one of {', '.join(PURPOSES)}, not {purpose!r}")
     token = new_token()
@@ -85,8 +106,13 @@ def mint(
         "created": now,
         "expires": expires,
     }
-    conn.execute(_NEW, row)
-    return token
+    return token, row
+
+
+def keep(conn: Connection, rows: Sequence[Row]) -> None:
+    """Store the rows of fresh tokens."""
+    if rows:
+        conn.execute(_NEW, list(rows))
 
 
 def find(conn: Connection, token: str, now: datetime) -> Token | None:

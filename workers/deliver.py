@@ -7,12 +7,12 @@ the same Message-ID. One row's trouble is its own: the others go on.
 
 import logging
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from email.message import EmailMessage
+from functools import partial
 from typing import Final
 
 from events import outbox
@@ -21,10 +21,11 @@ from events.outbox import Claim
 from events.store import Unit
 from service import people
 from workers.mail.compose import compose
+from workers.mail.desk import Desk
 from workers.mail.letter import Letter, Row, host_of, message
 from workers.mail.parts import Parts
 from workers.mail.reminding import host_rows
-from workers.mail.scene import LeaseLost
+from workers.mail.shown import noted
 from workers.mail.transport import PATIENCE_S, Outgoing, Refused, TryLater, Unreachable
 from workers.mail.wanted import NotYet
 
@@ -36,6 +37,13 @@ MARGIN: Final = timedelta(seconds=4 * PATIENCE_S)
 
 MOST: Final = 16
 """Rows taken at once while all goes well."""
+
+SLOW_S: Final = 1.0
+"""If so many seconds go by until the next rows are taken, fewer are: a mail shows the table as it was when
+its row was taken."""
+
+SOON_S: Final = 0.5
+"""Seconds after which a mail that is still on its way keeps others from being marked no longer."""
 
 BUDGET_S: Final = 5.0
 """Seconds after which a run ends between two mails; the next one goes on."""
@@ -50,6 +58,10 @@ PATIENCE: Final = timedelta(days=3)
 logger = logging.getLogger(__name__)
 
 
+class _Over(Exception):
+    """The run ended before this mail was begun: its row is given back."""
+
+
 @dataclass(frozen=True)
 class _Written:
     """A mail that is ready to go, and the row it is of."""
@@ -59,12 +71,16 @@ class _Written:
     mail: EmailMessage
 
 
+_Sending = tuple[_Written, "Future[None]"]
+
+
 @dataclass
 class Run:
     """One worker's turn at the outbox: the connection, and what came of the rows it took.
 
-    While one mail is on its way the next is written. That a mail went out is marked in the unit that
-    stores the links of the next one, a few milliseconds later, or else in one of its own.
+    Rows are taken a few at a time, and while their mails are on their way the next few are written. That
+    mails went out is marked in the unit that stores the links of the next ones, or, if these take long, in
+    one of its own.
     """
 
     parts: Parts
@@ -75,10 +91,7 @@ class Run:
     failed: int = 0
     unreachable: bool = False
     _marks: list[_Written] = field(default_factory=list)
-    _on_its_way: tuple[_Written, "Future[None]"] | None = None
-
-    def __post_init__(self) -> None:
-        self.parts = replace(self.parts, begin=self._unit)
+    _on_their_way: list[_Sending] = field(default_factory=list)
 
     def run(self, budget_s: float = BUDGET_S, stop: Callable[[], bool] = lambda: False) -> bool:
         """Deliver until nothing waits, the budget is spent, ``stop()``, or the server is out of reach.
@@ -91,93 +104,120 @@ class Run:
             Outgoing(self.parts.smtp, self.patience_s) as outgoing,
             ThreadPoolExecutor(1, thread_name_prefix="mail") as sender,
         ):
-            while not stop() and time.monotonic() < ends:
-                now = self.parts.clock()
-                with self.parts.store.read() as reader:
-                    if not outbox.ready(reader, now):
-                        return False
-                taken = outbox.claim(self.parts.store, now, self.lease, size)
-                failed = self.failed
+            try:
+                while not stop() and not self.unreachable and time.monotonic() < ends:
+                    now, failed, begun = self.parts.clock(), self.failed, time.monotonic()
+                    taken = self._take(now, size)
+                    if not taken:
+                        # What is on its way may leave something behind, such as a reminder.
+                        if not self._on_their_way:
+                            return False
+                        self._arrived()
+                        self._flush()
+                        continue
 
-                def over(now: datetime = now) -> bool:
-                    return stop() or self.unreachable or not self._in_time(now)
+                    def over(now: datetime = now) -> bool:
+                        return stop() or self.unreachable or not self._in_time(now)
 
-                self.deliver(taken, lambda mail: sender.submit(self._send, outgoing, mail), over)
-                if self.unreachable:
-                    return False
-                size = min(2 * size, MOST) if self.failed == failed else 1
-        return not stop()
+                    self._deliver(taken, outgoing, sender, over)
+                    slow = time.monotonic() - begun > SLOW_S
+                    size = min(2 * size, MOST) if self.failed == failed and not slow else 1
+            finally:
+                self._arrived()
+                self._flush()
+        return not stop() and not self.unreachable
 
-    def deliver(
+    def _take(self, now: datetime, size: int) -> Sequence[Claim]:
+        with self.parts.store.read() as reader:
+            waiting = outbox.ready(reader, now)
+        return outbox.claim(self.parts.store, now, self.lease, size) if waiting else ()
+
+    def _deliver(
         self,
         taken: Sequence[Claim],
-        send: "Callable[[_Written], Future[None]]",
-        over: Callable[[], bool] = lambda: False,
+        outgoing: Outgoing,
+        sender: ThreadPoolExecutor,
+        over: Callable[[], bool],
     ) -> None:
-        """Deliver these rows; those that are not begun when ``over()`` are given back."""
-        try:
-            for position, row in enumerate(taken):
-                if over():
-                    self._give_back(taken[position:])
-                    break
-                written = self._write(row)
-                self._arrived()
-                if written is None:
-                    continue
-                if self.unreachable:
-                    self._give_back([row])
-                else:
-                    self._on_its_way = written, send(written)
-            self._arrived()
-        finally:
-            self._flush()
+        """Write these mails and begin to send them; ``over()`` is asked before each of them leaves."""
+        with self.parts.store.read() as reader:
+            desk = Desk(self.parts, reader, taken)
+            made = [self._write(desk, row) for row in taken]
+        written = [each for each in made if isinstance(each, _Written)]
+        self._arrived()
+        with self.parts.store.unit() as unit:
+            held = desk.keep(unit, [each.row for each in written])
+            self._mark(unit)
+        self._marks.clear()
+        for each in made:
+            if not isinstance(each, _Written):
+                each()
+        for each in written:
+            if each.row.id in held:
+                self._on_their_way.append((each, sender.submit(self._send, outgoing, each, over)))
 
     def _in_time(self, taken_at: datetime) -> bool:
         margin = min(MARGIN, self.lease / 2)
         return self.parts.clock() < taken_at + self.lease - margin
 
-    def _write(self, row: Claim) -> _Written | None:
-        """The mail of the row; None if there is none to send now. Whatever goes wrong stays with it."""
+    def _write(self, desk: Desk, row: Claim) -> "_Written | Callable[[], None]":
+        """The mail of the row; or, if there is none to send now, what is to be done with the row.
+
+        Whatever goes wrong stays with it.
+        """
         parts = self.parts
         try:
-            letter = compose(parts, row)
+            letter = compose(desk, row)
             if letter is None:
-                outbox.supersede(parts.store, row, parts.clock())
-                self.closed += 1
-                return None
+                return partial(self._close, row)
             host = host_of(parts.links.base_url)
             mail = message(letter, row.message_id, parts.mail_from, host, parts.clock())
             return _Written(row, letter, mail)
-        except LeaseLost:
-            pass
         except NotYet as put_off:
-            outbox.put_off(parts.store, row, put_off.at)
             self._log(logging.DEBUG, row, f"mail waits: {put_off.reason}")
+            return partial(self._put_off, row, put_off.at)
         except Exception as trouble:
             # A mail that cannot be written must not stand in the way of those that can.
             self._log(logging.ERROR, row, "the mail could not be made", trace=True)
             code = trouble.code if isinstance(trouble, TenpostError) else type(trouble).__name__
-            self._later(row, f"could not be made: {code}")
-        return None
+            return partial(self._later, row, f"could not be made: {code}")
 
-    def _send(self, outgoing: Outgoing, written: _Written) -> None:
-        """In the thread that sends. Raises what ``Outgoing.send`` raises."""
-        outgoing.send(written.mail, self.parts.mail_from, written.letter.to.address)
+    def _close(self, row: Claim) -> None:
+        outbox.supersede(self.parts.store, row, self.parts.clock())
+        self.closed += 1
+
+    def _put_off(self, row: Claim, until: datetime) -> None:
+        outbox.put_off(self.parts.store, row, until)
+
+    def _send(self, outgoing: Outgoing, written: _Written, over: Callable[[], bool]) -> None:
+        """In the thread that sends. Raises what ``Outgoing.send`` raises, and _Over."""
+        if over():
+            raise _Over
+        try:
+            outgoing.send(written.mail, self.parts.mail_from, written.letter.to.address)
+        except Unreachable:
+            self.unreachable = True
+            raise
 
     def _arrived(self) -> None:
-        """Wait for the mail that is on its way, and see what became of it."""
-        if self._on_its_way is None:
-            return
-        written, outcome = self._on_its_way
-        self._on_its_way = None
+        """Wait for the mails that are on their way, and see what became of them."""
+        sending, self._on_their_way = self._on_their_way, []
+        for written, outcome in sending:
+            if not outcome.done():
+                wait([outcome], SOON_S)
+            if not outcome.done():
+                # Meanwhile a crash would send again what is gone.
+                self._flush()
+            self._see(written, outcome)
+
+    def _see(self, written: _Written, outcome: "Future[None]") -> None:
         row = written.row
         try:
             outcome.result()
+        except _Over:
+            self._put_off(row, self.parts.clock())
         except Refused as refused:
             self._refused(row, written.letter, refused.reason)
-        except Unreachable as trouble:
-            self.unreachable = True
-            self._later(row, trouble.reason)
         except TryLater as trouble:
             self._later(row, trouble.reason)
         except Exception as trouble:
@@ -188,23 +228,20 @@ class Run:
             self.sent += 1
             self._log(logging.INFO, row, "mail sent")
 
-    @contextmanager
-    def _unit(self) -> Iterator[Unit]:
-        """A unit that also marks the mails that went out and plans what follows from them."""
-        now = self.parts.clock()
-        with self.parts.store.unit() as unit:
-            for written in self._marks:
-                if written.letter.then:
-                    outbox.add(unit, written.letter.then)
-                outbox.mark_sent(unit, written.row, now)
-            yield unit
-        # Only if the unit was committed: else the next one marks them.
-        self._marks.clear()
+    def _mark(self, unit: Unit) -> None:
+        """Mark the mails that went out, and plan what follows from them."""
+        then = [row for written in self._marks for row in written.letter.then]
+        if then:
+            outbox.add(unit, then)
+        sent = [(each.row, noted(each.row, each.letter.shown)) for each in self._marks]
+        outbox.mark_sent(unit, sent, self.parts.clock())
 
     def _flush(self) -> None:
         if self._marks:
-            with self._unit():
-                pass
+            with self.parts.store.unit() as unit:
+                self._mark(unit)
+            # Only if the unit was committed: else the next one marks them.
+            self._marks.clear()
 
     def _refused(self, row: Claim, letter: Letter, reason: str) -> None:
         """That recipient fails alone; the address is marked, and the host is told."""
@@ -231,10 +268,6 @@ class Run:
             return
         outbox.fail(self.parts.store, row, now + pause(row.attempt), reason)
         self._log(logging.WARNING, row, f"mail put off: {reason}")
-
-    def _give_back(self, rows: Sequence[Claim]) -> None:
-        for row in rows:
-            outbox.put_off(self.parts.store, row, self.parts.clock())
 
     def _log(self, level: int, row: Claim, text: str, *, trace: bool = False) -> None:
         about = {"row": row.id, "kind": row.kind, "game": row.game, "seat": row.seat}

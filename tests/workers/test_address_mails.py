@@ -163,7 +163,7 @@ def test_an_invitation_says_who_asks_whom_and_shows_the_seal(office: Office, sin
     assert mail.mail["References"] == f"<game.{game}@ten.example>"
 
 
-@pytest.mark.parametrize("reason", ["withdrawn", "taken", "expired", "never", "refused", "started"])
+@pytest.mark.parametrize("reason", ["withdrawn", "taken", "expired", "never", "refused", "ended"])
 def test_an_invitation_that_does_not_stand_is_not_mailed(
     office: Office, sink: Sink, reason: str
 ) -> None:
@@ -179,8 +179,8 @@ def test_an_invitation_that_does_not_stand_is_not_mailed(
             people.mark_address(unit.connection, address.id, "refused")
     if reason == "expired":
         office.clock.forward(timedelta(days=14))
-    if reason == "started":
-        office.do(game, c.StartGame(), "host")
+    if reason == "ended":
+        office.do(game, c.EndGame(), "host")
     assert ANN not in [caught.to for caught in deliver(office, sink)]
 
 

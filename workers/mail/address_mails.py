@@ -6,16 +6,14 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from events.outbox import Claim
-from service import offers, people, tokens
+from service import offers, people
 from service.offers import Draft
 from service.people import Address
 from service.wording import Words
 from service.wording.catalogue import SOURCE, languages
+from workers.mail.desk import Desk
 from workers.mail.letter import Letter, Recipient, plain
-from workers.mail.parts import Parts
 from workers.mail.render import render
-from workers.mail.scene import LeaseLost
-from workers.mail.shown import note
 
 SIGN_IN: Final = timedelta(days=1)
 """How long the link to "my games" can be used."""
@@ -30,59 +28,54 @@ class Addressee:
     zone: str
 
 
-def sign_in(parts: Parts, taken: Claim) -> Letter | None:
+def sign_in(desk: Desk, taken: Claim) -> Letter | None:
     """To "my games" for a confirmed address; or the question whether the address is theirs."""
     about = taken.payload["about"]
-    with parts.store.read() as reader:
-        address = people.address(reader.connection, taken.payload["address"])
-        if address is None:
-            return None
-        draft = offers.find_draft(reader.connection, taken.payload.get("draft", ""))
-        known = _addressee(parts, address, draft)
-        game = "" if taken.game is None else people.game_name(reader.connection, taken.game)
+    conn = desk.reader.connection
+    address = people.address(conn, taken.payload["address"])
+    if address is None:
+        return None
+    draft = offers.find_draft(conn, taken.payload.get("draft", ""))
+    known = _addressee(desk, address, draft)
+    game = "" if taken.game is None else desk.game_name(taken.game)
     if about == "games":
         if address.confirmed is None:
             return None
-        expires = parts.clock() + SIGN_IN
-        token = _mint(parts, taken, "sign-in", address.person, address.id, expires)
-        link = parts.links.sign_in(token)
+        expires = desk.now() + SIGN_IN
+        token = desk.mint(taken, "sign-in", None, None, address.person, None, expires, address.id)
+        link = desk.parts.links.sign_in(token)
     else:
-        if draft is None or draft.command is not None or draft.expires <= parts.clock():
+        if draft is None or draft.command is not None or draft.expires <= desk.now():
             return None
         if address.never:
             return None
         expires = draft.expires
-        token = _mint(parts, taken, "confirm", None, draft.id, expires)
-        link = parts.links.confirm(token)
+        token = desk.mint(taken, "confirm", None, None, None, None, expires, draft.id)
+        link = desk.parts.links.confirm(token)
         game = game or str(draft.content.get("game", ""))
     values = {"what": about, "about": plain(game) if about != "games" else "", "link": link}
-    return _letter(parts, taken, address, known, expires, values)
+    return _letter(taken, address, known, expires, values)
 
 
-def invitation(parts: Parts, taken: Claim) -> Letter | None:
+def invitation(desk: Desk, taken: Claim) -> Letter | None:
     """A seat is offered, as long as the offer stands and the address wants such mail."""
-    now = parts.clock()
-    state = parts.handler.load(taken.game or "")
+    now = desk.now()
+    state = desk.state(taken.game or "")
     if state.over:
         return None
-    with parts.store.read() as reader:
-        address = people.address(reader.connection, taken.payload["address"])
-        offer = offers.invitation(reader.connection, taken.payload["invitation"], now)
-        if address is None or address.never or address.state != "ok":
-            return None
-        if offer is None or offer.state != "open" or offer.address != address.id:
-            return None
-        game = people.game_name(reader.connection, offer.game)
-        host = people.person(reader.connection, state.host)
-        known = _addressee(parts, address, None)
-    with parts.unit() as unit:
-        if not note(unit, taken, None):
-            raise LeaseLost
-        at = (offer.game, offer.seat, None, None, now)
-        token = tokens.mint(unit.connection, "invitation", *at, offer.expires, offer.id)
-        stop = tokens.mint(
-            unit.connection, "unsubscribe", None, None, None, None, now, None, address.id
-        )
+    conn = desk.reader.connection
+    address = people.address(conn, taken.payload["address"])
+    offer = offers.invitation(conn, taken.payload["invitation"], now)
+    if address is None or address.never or address.state != "ok":
+        return None
+    if offer is None or offer.state != "open" or offer.address != address.id:
+        return None
+    game = desk.game_name(offer.game)
+    host = people.person(conn, state.host)
+    known = _addressee(desk, address, None)
+    at = (offer.game, offer.seat, None, None)
+    token = desk.mint(taken, "invitation", *at, offer.expires, offer.id)
+    stop = desk.mint(taken, "unsubscribe", None, None, None, None, None, address.id)
     values: dict[str, Any] = {
         "about": plain(game),
         "host": None if host is None else plain(host.name),
@@ -90,17 +83,16 @@ def invitation(parts: Parts, taken: Claim) -> Letter | None:
         "players": sum(seat.kind != "house" for seat in state.seats),
         "bots": sum(seat.kind == "bot" for seat in state.seats),
         "commitment": state.commitment,
-        "link": parts.links.invitation(token),
-        "unsubscribe": parts.links.unsubscribe(stop),
+        "link": desk.parts.links.invitation(token),
+        "unsubscribe": desk.parts.links.unsubscribe(stop),
     }
-    return _letter(parts, taken, address, known, offer.expires, values, thread=offer.game)
+    return _letter(taken, address, known, offer.expires, values, thread=offer.game)
 
 
-def _addressee(parts: Parts, address: Address, draft: Draft | None) -> Addressee:
+def _addressee(desk: Desk, address: Address, draft: Draft | None) -> Addressee:
     """The person of the address, else what the draft says, else English."""
     if address.person is not None:
-        with parts.store.read() as reader:
-            person = people.person(reader.connection, address.person)
+        person = people.person(desk.reader.connection, address.person)
         if person is not None:
             return Addressee(plain(person.name), person.language, person.zone)
     content: Mapping[str, Any] = {} if draft is None else draft.content
@@ -112,19 +104,7 @@ def _addressee(parts: Parts, address: Address, draft: Draft | None) -> Addressee
     )
 
 
-def _mint(
-    parts: Parts, taken: Claim, purpose: str, person: str | None, subject: str, expires: datetime
-) -> str:
-    with parts.unit() as unit:
-        if not note(unit, taken, None):
-            raise LeaseLost
-        return tokens.mint(
-            unit.connection, purpose, None, None, person, None, parts.clock(), expires, subject
-        )
-
-
 def _letter(
-    parts: Parts,
     taken: Claim,
     address: Address,
     known: Addressee,

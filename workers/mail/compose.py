@@ -5,20 +5,20 @@ from typing import Final
 
 from events.outbox import Claim
 from workers.mail import address_mails, seat_mails
+from workers.mail.desk import Desk
 from workers.mail.letter import Letter
-from workers.mail.parts import Parts
 
 
-def compose(parts: Parts, taken: Claim) -> Letter | None:
+def compose(desk: Desk, taken: Claim) -> Letter | None:
     """The letter for this row, or None if it is not wanted any more.
 
-    Its links are minted and stored on the way. Raises LeaseLost, StorageError, UnknownGame, and KeyError
-    for a kind that this program does not know.
+    Its links are minted on the way; ``Desk.keep`` stores them. Raises NotYet, StorageError, UnknownGame, and
+    KeyError for a kind that this program does not know.
     """
-    return KINDS[taken.kind](parts, taken)
+    return KINDS[taken.kind](desk, taken)
 
 
-KINDS: Final[Mapping[str, Callable[[Parts, Claim], Letter | None]]] = {
+KINDS: Final[Mapping[str, Callable[[Desk, Claim], Letter | None]]] = {
     "your-turn": seat_mails.asked,
     "auction": seat_mails.asked,
     "reminder": seat_mails.remind,

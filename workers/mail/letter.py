@@ -51,8 +51,8 @@ class Recipient:
 class Letter:
     """A mail ready to go. ``news`` is the subject's first part, ``about`` the game's name or "".
 
-    thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address. then:
-    rows that are owed once this mail is out.
+    thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address. shown:
+    the version of the table in it. then: rows that are owed once this mail is out.
     """
 
     to: Recipient
@@ -63,6 +63,7 @@ class Letter:
     thread: str | None = None
     unsubscribe: str | None = None
     language: str = "en"
+    shown: int | None = None
     then: Sequence[Row] = ()
 
 

@@ -1,13 +1,12 @@
 """What the tasks work with, built once for each process."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from events.engine import make_engine
 from events.handler import Handler
-from events.store import Store, Unit
+from events.store import Store
 from service.config import Settings, Smtp
 from service.links import Links
 from service.playing import playing
@@ -19,8 +18,7 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class Parts:
-    """``smtp`` is where mail goes; ``clock`` gives aware UTC times. begin: what begins a unit, where one
-    has more to write than whoever asks for it; None for the store."""
+    """``smtp`` is where mail goes; ``clock`` gives aware UTC times."""
 
     store: Store
     handler: Handler
@@ -28,11 +26,6 @@ class Parts:
     smtp: Smtp
     mail_from: str
     clock: Callable[[], datetime] = utc_now
-    begin: Callable[[], AbstractContextManager[Unit]] | None = None
-
-    def unit(self) -> AbstractContextManager[Unit]:
-        """One write transaction, as ``Store.unit``."""
-        return (self.begin or self.store.unit)()
 
     @classmethod
     def from_settings(cls, settings: Settings) -> "Parts":

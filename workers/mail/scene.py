@@ -1,8 +1,4 @@
-"""A table as one seat is going to see it in a mail: looked at when sending, and its links minted.
-
-The links are stored, as digests, in a unit of their own that is committed before the mail leaves: a
-link that somebody has always opens.
-"""
+"""A table as one seat is going to see it in a mail: looked at when sending, and its links minted."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,19 +7,14 @@ from typing import Final
 from events.outbox import Claim
 from events.ten.state import GameState
 from events.types import Recorded
-from service import people, tokens
-from service.hours import Known, known
+from service import tokens
+from service.hours import Known
 from service.people import Place
+from workers.mail.desk import Desk
 from workers.mail.letter import plain
-from workers.mail.parts import Parts
-from workers.mail.shown import last_shown, note
 
 HEAD_DIGITS: Final = 12
 """Digits of the head's hash at the foot (mail.md, "Form")."""
-
-
-class LeaseLost(Exception):
-    """Another worker has the row: this one keeps its hands off it."""
 
 
 @dataclass(frozen=True)
@@ -55,37 +46,36 @@ class Scene:
         return [each for each in self.recorded if each.version > self.since]
 
 
-def look(parts: Parts, taken: Claim) -> Scene | None:
+def look(desk: Desk, taken: Claim) -> Scene | None:
     """The scene as it is now; None if nobody sits there who has a confirmed address."""
     game, seat = taken.game, taken.seat
     if game is None or seat is None:
         raise ValueError(f"a mail of kind {taken.kind} is about a seat of a game")
-    state = parts.handler.load(game)
-    with parts.store.read() as reader:
-        places = people.places_of(reader.connection, game)
-        place = places.get(seat)
-        if place is None or place.address is None:
-            return None
-        about = plain(people.game_name(reader.connection, game))
-        since = last_shown(reader, game, seat)
-        # The last event is read even if nothing happened since: the foot names its hash.
-        after = min(since, state.version - 1)
-        recorded = reader.recorded(game, after, state.version)
-        who = known(reader.connection, game, seat, place.person)
-    names = {number: plain(each.name) for number, each in places.items()}
-    shared = sum(each.address == place.address for each in places.values()) > 1
-    return Scene(place, place.address, about, names, state, since, recorded, shared, who)
+    state = desk.state(game)
+    places = desk.places(game)
+    place = places.get(seat)
+    if place is None or place.address is None:
+        return None
+    since = desk.last_shown(game, seat)
+    # The last event is read even if nothing happened since: the foot names its hash.
+    recorded = desk.recorded(game, min(since, state.version - 1), state.version)
+    return Scene(
+        place,
+        place.address,
+        plain(desk.game_name(game)),
+        {number: plain(each.name) for number, each in places.items()},
+        state,
+        since,
+        recorded,
+        sum(each.address == place.address for each in places.values()) > 1,
+        desk.known(game, seat, place.person),
+    )
 
 
-def mint(parts: Parts, taken: Claim, scene: Scene) -> tuple[str, str]:
-    """The tokens of the mail: for its links to the table, and to be mailed no more. Raises LeaseLost."""
-    place, state, now = scene.place, scene.state, parts.clock()
+def mint(desk: Desk, taken: Claim, scene: Scene) -> tuple[str, str]:
+    """The tokens of the mail: for its links to the table, and to be mailed no more."""
+    place, state = scene.place, scene.state
     at = (state.game, place.seat, place.person)
-    ends = now + tokens.AFTER_GAME if state.over else None
-    with parts.unit() as unit:
-        if not note(unit, taken, state.version):
-            raise LeaseLost
-        anchor = tokens.anchor_of(state, place.seat)
-        play = tokens.mint(unit.connection, "seat", *at, anchor, now, ends)
-        stop = tokens.mint(unit.connection, "unsubscribe", *at, None, now)
-    return play, stop
+    ends = desk.now() + tokens.AFTER_GAME if state.over else None
+    play = desk.mint(taken, "seat", *at, tokens.anchor_of(state, place.seat), ends)
+    return play, desk.mint(taken, "unsubscribe", *at, None)

@@ -13,8 +13,8 @@ from service.clock import may_send
 from service.hours import remind_at
 from service.wording import Words
 from workers.mail.choices import choices
+from workers.mail.desk import Desk
 from workers.mail.letter import Letter, Recipient
-from workers.mail.parts import Parts
 from workers.mail.reminding import reminder, tell_host
 from workers.mail.render import render
 from workers.mail.scene import Scene, look, mint
@@ -37,23 +37,23 @@ _PROPOSALS = (t.UndoProposed, t.PauseProposed, t.AbandonProposed)
 Values = dict[str, Any]
 
 
-def asked(parts: Parts, taken: Claim) -> Letter | None:
+def asked(desk: Desk, taken: Claim) -> Letter | None:
     """your-turn and auction: as long as the seat is asked; a reminder of it is planned."""
-    scene = _reached(parts, taken)
+    scene = _reached(desk, taken)
     if scene is None or not still_asked(taken, scene.state):
         return None
-    _check_hour(scene, parts.clock())
-    letter = _letter(parts, taken, scene, {})
-    later = reminder(scene.state, scene.place.seat, scene.who, parts.clock())
+    _check_hour(scene, desk.now())
+    letter = _letter(desk, taken, scene, {})
+    later = reminder(scene.state, scene.place.seat, scene.who, desk.now())
     return replace(letter, then=(later,)) if later is not None else letter
 
 
-def remind(parts: Parts, taken: Claim) -> Letter | None:
+def remind(desk: Desk, taken: Claim) -> Letter | None:
     """The clock's reminder, or another player's nudge, as long as that decision is open."""
-    scene = _reached(parts, taken)
+    scene = _reached(desk, taken)
     if scene is None or not still_asked(taken, scene.state) or not still_due(taken, scene.state):
         return None
-    now, nudged_by = parts.clock(), taken.payload.get("nudge")
+    now, nudged_by = desk.now(), taken.payload.get("nudge")
     if scene.state.paused is not None:
         raise NotYet(now + PAUSED, "the game is paused")
     # Reckoned from when it was planned: from now on it would be half of what is left, for ever.
@@ -61,71 +61,71 @@ def remind(parts: Parts, taken: Claim) -> Letter | None:
     if at is not None and at > now:
         raise NotYet(at, "the player's lead time")
     _check_hour(scene, now)
-    letter = _letter(parts, taken, scene, {"nudged_by": nudged_by})
+    letter = _letter(desk, taken, scene, {"nudged_by": nudged_by})
     return replace(letter, then=tell_host(taken, scene.state, now))
 
 
-def vote(parts: Parts, taken: Claim) -> Letter | None:
+def vote(desk: Desk, taken: Claim) -> Letter | None:
     """To undo, to pause, to end here: as long as the proposal is open and the seat has not voted."""
-    scene = _reached(parts, taken)
+    scene = _reached(desk, taken)
     if scene is None or not still_open(taken, scene.state):
         return None
-    _check_hour(scene, parts.clock())
-    proposed = _events(parts, taken)[0]
+    _check_hour(scene, desk.now())
+    proposed = _events(desk, taken)[0]
     by = proposed.seat if isinstance(proposed, _PROPOSALS) else None
     version = proposed.to_version if isinstance(proposed, t.UndoProposed) else None
     more = {"what": taken.payload["about"], "of": by, "to_version": version}
-    return _letter(parts, taken, scene, more)
+    return _letter(desk, taken, scene, more)
 
 
-def score(parts: Parts, taken: Claim) -> Letter | None:
+def score(desk: Desk, taken: Claim) -> Letter | None:
     """final-score."""
-    scene = _reached(parts, taken)
+    scene = _reached(desk, taken)
     if scene is None or scene.state.results is None:
         return None
-    _check_hour(scene, parts.clock())
-    return _letter(parts, taken, scene, {})
+    _check_hour(scene, desk.now())
+    return _letter(desk, taken, scene, {})
 
 
-def timed_out(parts: Parts, taken: Claim) -> Letter | None:
+def timed_out(desk: Desk, taken: Claim) -> Letter | None:
     """What the clock did for the seat."""
-    scene = _reached(parts, taken)
+    scene = _reached(desk, taken)
     if scene is None or scene.place.person != taken.person:
         return None
-    _check_hour(scene, parts.clock())
-    first = _events(parts, taken)
+    _check_hour(scene, desk.now())
+    first = _events(desk, taken)
     event = first[0]
     if not isinstance(event, t.TimedOut):
         raise ValueError("a mail about a time-out names its version")
     handed = any(isinstance(each, t.SeatHandedToBot) for each in first)
-    return _letter(parts, taken, scene, {"kind_asked": event.kind, "handed": handed})
+    return _letter(desk, taken, scene, {"kind_asked": event.kind, "handed": handed})
 
 
-def news(parts: Parts, taken: Claim) -> Letter | None:
+def news(desk: Desk, taken: Claim) -> Letter | None:
     """What concerns the seat and no other mail tells in time; ``payload`` says what, of which seat."""
-    scene = _reached(parts, taken)
+    scene = _reached(desk, taken)
     if scene is None or scene.place.person != taken.person or not still_due(taken, scene.state):
         return None
-    _check_hour(scene, parts.clock())
+    _check_hour(scene, desk.now())
     about, of = taken.payload["about"], taken.payload.get("of")
     card = None
     if about == "won":
-        event = _events(parts, taken)[0]
+        event = _events(desk, taken)[0]
         card = event.card if isinstance(event, t.AuctionWon) else None
     days = {
         key: date.fromisoformat(taken.payload[key])
         for key in ("first", "last")
         if key in taken.payload
     }
-    return _letter(parts, taken, scene, {"what": about, "of": of, "card": card, **days})
+    return _letter(desk, taken, scene, {"what": about, "of": of, "card": card, **days})
 
 
-def link(parts: Parts, taken: Claim) -> Letter | None:
+def link(desk: Desk, taken: Claim) -> Letter | None:
     """A fresh link that somebody asked for: muting and earlier refusals do not keep it back."""
-    scene = look(parts, taken)
+    scene = look(desk, taken)
     if scene is None or scene.place.person != taken.person or scene.place.left is not None:
         return None
-    return _letter(parts, taken, scene, {})
+    return _letter(desk, taken, scene, {})
 
 
 def _check_hour(scene: Scene, now: datetime) -> None:
@@ -135,23 +135,23 @@ def _check_hour(scene: Scene, now: datetime) -> None:
         raise NotYet(moment, "the person wants no mail at this time")
 
 
-def _reached(parts: Parts, taken: Claim) -> Scene | None:
+def _reached(desk: Desk, taken: Claim) -> Scene | None:
     """The scene, if whoever sits there can be mailed."""
-    scene = look(parts, taken)
+    scene = look(desk, taken)
     return scene if scene is not None and reachable(scene.place) else None
 
 
-def _events(parts: Parts, taken: Claim) -> list[t.Event]:
+def _events(desk: Desk, taken: Claim) -> list[t.Event]:
     """The event that the row is about, and the one after it."""
     version = taken.decision or 0
-    recorded = parts.handler.recorded(taken.game or "", version - 1, version + 1)
+    recorded = desk.recorded(taken.game or "", version - 1, version + 1)
     return [each.event for each in recorded]
 
 
-def _letter(parts: Parts, taken: Claim, scene: Scene, more: Mapping[str, Any]) -> Letter:
+def _letter(desk: Desk, taken: Claim, scene: Scene, more: Mapping[str, Any]) -> Letter:
     words = Words(scene.place.language)
-    play, stop = mint(parts, taken, scene)
-    values = {**_values(parts, scene, words, play, stop), **more}
+    play, stop = mint(desk, taken, scene)
+    values = {**_values(desk, scene, words, play, stop), **more}
     news, text, html = render(taken.kind, words, **values)
     to = Recipient(values["you_name"], scene.address, scene.place.address_id)
     return Letter(
@@ -163,12 +163,13 @@ def _letter(parts: Parts, taken: Claim, scene: Scene, more: Mapping[str, Any]) -
         thread=scene.state.game,
         unsubscribe=values["unsubscribe"],
         language=scene.place.language,
+        shown=scene.state.version,
     )
 
 
-def _values(parts: Parts, scene: Scene, words: Words, play: str, stop: str) -> Values:
+def _values(desk: Desk, scene: Scene, words: Words, play: str, stop: str) -> Values:
     """What the templates of these mails may name."""
-    state, place, links = scene.state, scene.place, parts.links
+    state, place, links = scene.state, scene.place, desk.parts.links
     view = views.public(state)
     names = words.names(view, scene.names)
     awaiting = state.awaiting

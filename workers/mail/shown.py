@@ -1,12 +1,15 @@
 """Which version a seat's last mail showed: where the recap of the next one begins.
 
-It is noted in the row of the mail, before the mail is sent, and counts once the row says it was.
+It is noted in the row of the mail when the row is marked as sent.
 """
 
-from sqlalchemy import bindparam, select, update
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import bindparam, select
 
 from events.outbox import Claim
-from events.store import Reader, Unit
+from events.store import Reader
 from events.tables import outbox
 
 _LAST = (
@@ -19,15 +22,6 @@ _LAST = (
     .order_by(outbox.c.id.desc())
     .limit(1)
 )
-_NOTE = (
-    update(outbox)
-    .where(
-        outbox.c.id == bindparam("row"),
-        outbox.c.status == "claimed",
-        outbox.c.attempts == bindparam("attempt"),
-    )
-    .values(payload=bindparam("noted"))
-)
 
 
 def last_shown(reader: Reader, game: str, seat: int) -> int:
@@ -37,8 +31,6 @@ def last_shown(reader: Reader, game: str, seat: int) -> int:
     return int((payload or {}).get("shown", 0))
 
 
-def note(unit: Unit, taken: Claim, version: int | None) -> bool:
-    """Note what the mail is about to show. False if the lease ran out and the row is another's."""
-    payload = dict(taken.payload) if version is None else {**taken.payload, "shown": version}
-    parameters = {"row": taken.id, "attempt": taken.attempt, "noted": payload}
-    return unit.connection.execute(_NOTE, parameters).rowcount == 1
+def noted(taken: Claim, version: int | None) -> Mapping[str, Any]:
+    """The row's payload, with the version that its mail shows; None for a mail that shows no table."""
+    return taken.payload if version is None else {**taken.payload, "shown": version}

@@ -1,0 +1,118 @@
+"""Where a few mails are written together: what they need is read once, what they owe is stored at once.
+
+All that one desk reads is of one moment. The links of its mails are minted here and stored, as digests,
+by ``keep``, before the first of them leaves: a link that somebody has always opens.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import select
+
+from events.outbox import Claim
+from events.store import Reader, Unit
+from events.tables import outbox
+from events.ten.state import GameState
+from events.types import Recorded
+from service import people, tokens
+from service.hours import Known, known
+from service.people import Place
+from workers.mail.parts import Parts
+from workers.mail.shown import last_shown
+
+T = TypeVar("T")
+
+
+class Desk:
+    """For the length of one reader."""
+
+    def __init__(self, parts: Parts, reader: Reader, taken: Sequence[Claim] = ()) -> None:
+        """taken: the rows whose games are going to be looked at."""
+        self.parts: Final = parts
+        self.reader: Final = reader
+        self._games = sorted({row.game for row in taken if row.game is not None})
+        self._held: dict[str, dict[int, Place]] | None = None
+        self._names: dict[str, str] | None = None
+        self._read: dict[tuple[object, ...], Any] = {}
+        self._minted: dict[int, list[tokens.Row]] = {}
+
+    def now(self) -> datetime:
+        return self.parts.clock()
+
+    # What is read.
+
+    def state(self, game: str) -> GameState:
+        """Raises as ``Handler.load``."""
+        return self._once(
+            ("state", game), lambda: self.parts.handler.load(game, reader=self.reader)
+        )
+
+    def places(self, game: str) -> dict[int, Place]:
+        """As ``people.places_of``."""
+        if self._held is None:
+            self._held = people.places_of_each(self.reader.connection, self._games)
+        if game not in self._held:
+            self._held[game] = people.places_of(self.reader.connection, game)
+        return self._held[game]
+
+    def game_name(self, game: str) -> str:
+        """As ``people.game_name``."""
+        if self._names is None:
+            self._names = people.game_names_of(self.reader.connection, self._games)
+        if game not in self._names:
+            self._names[game] = people.game_name(self.reader.connection, game)
+        return self._names[game]
+
+    def known(self, game: str, seat: int, person: str) -> Known:
+        """As ``hours.known``."""
+        at = (game, seat, person)
+        return self._once(("known", *at), lambda: known(self.reader.connection, *at))
+
+    def last_shown(self, game: str, seat: int) -> int:
+        """As ``shown.last_shown``."""
+        return self._once(("shown", game, seat), lambda: last_shown(self.reader, game, seat))
+
+    def recorded(self, game: str, after: int, upto: int) -> list[Recorded]:
+        """As ``Reader.recorded``."""
+        at = (game, after, upto)
+        return self._once(("recorded", *at), lambda: self.reader.recorded(*at))
+
+    def _once(self, key: tuple[object, ...], ask: Callable[[], T]) -> T:
+        if key not in self._read:
+            self._read[key] = ask()
+        found: T = self._read[key]
+        return found
+
+    # What is stored.
+
+    def mint(
+        self,
+        taken: Claim,
+        purpose: str,
+        game: str | None,
+        seat: int | None,
+        person: str | None,
+        anchor: int | None,
+        expires: datetime | None = None,
+        subject: str | None = None,
+    ) -> str:
+        """A token for the mail of this row, as ``tokens.mint``; it opens nothing before it is kept."""
+        at = (game, seat, person, anchor, self.now(), expires, subject)
+        token, row = tokens.fresh(purpose, *at)
+        self._minted.setdefault(taken.id, []).append(row)
+        return token
+
+    def keep(self, unit: Unit, written: Sequence[Claim]) -> set[int]:
+        """Store the tokens of these rows; answers the ids of those that are still this worker's. No mail
+        is to leave of the others: their leases ran out."""
+        if not written:
+            return set()
+        held = select(outbox.c.id, outbox.c.attempts).where(
+            outbox.c.id.in_([row.id for row in written]), outbox.c.status == "claimed"
+        )
+        found = unit.connection.execute(held.with_for_update()).all()
+        attempts = {row.id: row.attempts for row in found}
+        ours = {row.id for row in written if attempts.get(row.id) == row.attempt}
+        tokens.keep(unit.connection, [each for id in ours for each in self._minted.get(id, ())])
+        return ours
