@@ -10,9 +10,17 @@ from tests.browser.pages import PAGES, Shown, visit
 from tests.browser.scenes import Scenes
 
 NARROW: Size = {"width": 320, "height": 640}
-SEEN = """() => [...document.querySelectorAll('body *')]
-  .filter(each => !each.closest('.hidden') && each.getBoundingClientRect().right > innerWidth + 1)
-  .map(each => each.outerHTML.slice(0, 120))"""
+SEEN = """() => {
+  const scrolls = each => getComputedStyle(each).overflowX !== 'visible';
+  const kept = each => {
+    for (let at = each.parentElement; at !== document.body; at = at.parentElement)
+      if (scrolls(at)) return true;
+    return false;
+  };
+  return [...document.querySelectorAll('body *')]
+    .filter(each => each.getBoundingClientRect().right > innerWidth + 1 && !kept(each))
+    .map(each => each.outerHTML.slice(0, 120));
+}"""
 
 
 def sticking_out(page: Page) -> list[str]:

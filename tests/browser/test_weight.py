@@ -14,9 +14,10 @@ from tests.browser.scenes import Scenes
 PLAY: Final = 60_000
 """Bytes of a page to play on."""
 REPLAY: Final = 120_000
+"""Bytes of a page to watch a game on, or how it ended."""
 LIMITS: Final = {
-    **dict.fromkeys(("draw", "bid-long", "market-full", "end", "five", "odd", "odd-over"), PLAY),
-    **dict.fromkeys(("replay-start", "replay", "replay-end"), REPLAY),
+    **dict.fromkeys(("draw", "bid-long", "market-full", "end", "five", "odd"), PLAY),
+    **dict.fromkeys(("replay-start", "replay", "replay-end", "odd-over"), REPLAY),
 }  # fmt: skip
 
 
