@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from werkzeug.test import TestResponse
+
 from events.ten.state import GameState
 from tests.service.world import Form, World, form, forms
 
@@ -48,7 +50,7 @@ def seat_path(world: World, game: str, seat: int) -> str:
     return f"/p/{world.token(game, seat)}"
 
 
-def send(world: World, where: str, action: str, button: int = 0, **changed: Any) -> Any:
+def send(world: World, where: str, action: str, button: int = 0, **changed: Any) -> TestResponse:
     """Sends the form of the page ``where`` that leads to ``action``."""
     sent = form(world.client.get(where), action)
     return world.client.post(action, data=sent.data(button, **changed))

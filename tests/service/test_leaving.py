@@ -2,6 +2,8 @@
 
 import pytest
 
+from events import commands as c
+from events.ten.bots import choose
 from tests.service.tables import awaited, offered, seat_path, send, table
 from tests.service.world import World, text
 
@@ -78,8 +80,6 @@ def test_a_link_leaves_its_own_seat_only(world: World, game: str) -> None:
 
 
 def test_after_three_time_outs_the_button_is_behind_every_link(world: World) -> None:
-    from events import commands as c
-
     game = table(world, humans=2, turn_s=3600, auction_s=3600)
     seat = awaited(world, game)
     path = seat_path(world, game, seat)
@@ -94,8 +94,7 @@ def test_after_three_time_outs_the_button_is_behind_every_link(world: World) -> 
                 game, c.Command(world.uuid(), "clock", "sweep", world.clock.now, out)
             )
         else:
-            now = state.awaiting.decision
-            world.play(game, lambda s, at=now: s.awaiting is None or s.awaiting.decision != at)
+            world.do(game, choose(state, state.awaiting.seat), f"seat:{state.awaiting.seat}")
     assert kind(world, game, seat) == "bot"
     send(world, path, f"{path}/return")
     assert kind(world, game, seat) == "human"

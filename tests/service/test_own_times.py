@@ -1,8 +1,10 @@
 """Behind any link of a seat: quiet hours, weekends off and the lead time of reminders are set."""
 
 from datetime import time
+from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from service import hours
 from service.hours import Known
@@ -21,7 +23,7 @@ def known(world: World, game: str, seat: int = 1) -> Known:
         return hours.known(reader.connection, game, seat, person)
 
 
-def keep(world: World, path: str, **changed: str) -> object:
+def keep(world: World, path: str, **changed: Any) -> TestResponse:
     return send(world, f"{path}/table", f"{path}/settings", **changed)
 
 
@@ -82,7 +84,7 @@ def test_all_of_it_can_be_taken_back(world: World, game: str) -> None:
     ],
 )
 def test_what_cannot_be_kept_is_said_beside_the_field_and_nothing_is_stored(
-    world: World, game: str, changed: dict[str, str], sentence: str
+    world: World, game: str, changed: dict[str, Any], sentence: str
 ) -> None:
     path = seat_path(world, game, 1)
     before = world.everything()

@@ -1,6 +1,9 @@
 """A game is paused, resumed and ended by consent of all who play, behind any link of a seat."""
 
+from typing import Any
+
 import pytest
+from werkzeug.test import TestResponse
 
 from tests.service.tables import awaited, offered, seat_path, send, table
 from tests.service.world import Form, World, text
@@ -16,7 +19,7 @@ def proposal(world: World, path: str, about: str) -> Form:
     return next(f for f in forms if f.fields["about"] == [about])
 
 
-def propose(world: World, path: str, about: str, **more: str) -> object:
+def propose(world: World, path: str, about: str, **more: Any) -> TestResponse:
     sent = proposal(world, path, about)
     return world.client.post(sent.action, data=sent.data(**more))
 
@@ -90,7 +93,7 @@ def test_alone_it_ends_at_once_but_only_if_that_is_said_to_be_meant(world: World
     game = table(world, humans=1, bots=1)
     path = seat_path(world, game, 1)
     answer = propose(world, path, "abandon")
-    assert answer.status_code == 422  # type: ignore[attr-defined]
+    assert answer.status_code == 422
     assert world.state(game).phase != "abandoned"
     propose(world, path, "abandon", sure="yes")
     assert world.state(game).phase == "abandoned"

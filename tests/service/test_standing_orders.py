@@ -1,11 +1,13 @@
 """Orders that answer for a seat: given, listed, withdrawn, and refused in a sentence, behind its links."""
 
-import pytest
+from typing import Any
 
-from events.ten.legal import legal_commands
+import pytest
+from werkzeug.test import TestResponse
+
 from events.ten.orders import BidOnKind, BuyIfAble, DrawUntil, NeverBuy
 from events.ten.state import GameState
-from tests.service.tables import at_auction, awaited, offered, seat_path, send, table
+from tests.service.tables import at_auction, awaited, offered, opened, seat_path, send, table
 from tests.service.world import World, text
 
 
@@ -25,7 +27,7 @@ def held(world: World, game: str, seat: int) -> list[object]:
     return [each.order for each in found]
 
 
-def order(world: World, path: str, **fields: str) -> object:
+def order(world: World, path: str, **fields: str) -> TestResponse:
     sent = {"command": world.uuid(), **fields}
     return world.client.post(f"{path}/orders", data=sent)
 
@@ -33,7 +35,7 @@ def order(world: World, path: str, **fields: str) -> object:
 def test_every_kind_is_given_with_the_forms_of_the_page_and_listed(world: World, game: str) -> None:
     seat = other(world, game)
     path = seat_path(world, game, seat)
-    filled = {
+    filled: dict[str, dict[str, Any]] = {
         "bid": {"card": "any", "most": "2", "use": "keep-busts"},
         "draw": {"total": "8", "percent": "20"},
         "buy": {"card": "G3", "use": "only-tokens"},
@@ -139,31 +141,21 @@ def test_a_form_of_no_kind_or_without_its_id_is_no_form(world: World, game: str)
     assert world.everything() == before
 
 
+def gone(state: GameState) -> str | None:
+    """A wild of which every copy has been seen, once its auction is over."""
+    seen = [code for code in state.deck if list(state.known).count(code) == state.deck[code]]
+    return next((code for code in seen if "W" in code), None) if not state.auction else None
+
+
 def test_a_card_that_cannot_come_is_neither_offered_nor_taken(world: World, game: str) -> None:
-    """Every copy of a wild that was auctioned is gone."""
-
-    def sold(state: GameState) -> bool:
-        return any("W" in code for seat in state.seats for code in seat.cards)
-
-    state = world.play(game, sold)
-    if state.auction is not None:
-        state = world.play(game, lambda now: now.auction is None)
-    gone = next(
-        code
-        for seat in state.seats
-        for code in seat.cards
-        if code[0] == "W" or list(state.known).count(code) == state.deck[code]
-        if "W" in code
-    )
+    card = gone(world.play(game, lambda state: gone(state) is not None))
     path = seat_path(world, game, other(world, game))
-    sent = next(
-        f for f in offered(world, f"{path}/orders", "/orders") if f.fields["kind"] == ["bid"]
-    )
     page = world.client.get(f"{path}/orders").get_data(as_text=True)
-    assert f'value="{gone}"' not in page
-    answer = world.client.post(sent.action, data=sent.data(card=gone, most="1"))
+    assert 'value="any"' in page
+    assert f'value="{card}"' not in page
+    answer = order(world, path, kind="bid", card=str(card), most="1")
     assert answer.status_code == 422
-    assert f"{gone} cannot come any more" in text(answer)
+    assert f"{card} cannot come any more" in text(answer)
 
 
 def test_a_card_that_is_held_cannot_be_ordered(world: World, game: str) -> None:
@@ -181,33 +173,25 @@ def test_a_card_that_is_held_cannot_be_ordered(world: World, game: str) -> None:
     assert f"You have {card} already" in text(answer)
 
 
+def dear(state: GameState) -> bool:
+    """An auction in which another seat could pay more than the awaited one has in tokens."""
+    if not opened(state) or state.awaiting is None:
+        return False
+    own = state.seat(state.awaiting.seat)
+    return any(seat.worth > own.tokens for seat in state.seats if seat.seat != own.seat)
+
+
 def test_one_that_cannot_be_paid_when_it_acts_leaves_the_answer_to_the_person(
-    world: World,
+    world: World, game: str
 ) -> None:
-    game = at_auction(world, humans=2)
+    state = world.play(game, dear)
     seat = awaited(world, game)
-    state = world.state(game)
-    assert legal_commands(state, seat).bid is not None
     path = seat_path(world, game, seat)
-    # More than the tokens, and nothing else may be used.
     most = str(state.seat(seat).tokens + 1)
-    answer = world.client.post(
-        f"{path}/orders",
-        data={
-            "command": world.uuid(),
-            "kind": "bid",
-            "card": "any",
-            "most": most,
-            "use": "only-tokens",
-        },
-    )
-    assert answer.status_code == 303
-    now = world.state(game)
-    if now.awaiting is not None and now.awaiting.seat == seat:
-        assert "Your bid is asked for" in text(world.client.get(path))
-    else:
-        bids = {bid.seat: bid.payment for bid in now.auction.bids} if now.auction else {}
-        assert not bids or bids[seat].tokens <= state.seat(seat).tokens
+    answer = order(world, path, kind="bid", card="any", most=most, use="only-tokens")
+    assert answer.headers["Location"] == f"{path}/orders"
+    assert world.state(game).version == state.version
+    assert "Your bid is asked for" in text(world.client.get(path))
 
 
 def test_where_no_person_plays_or_no_game_is_on_nothing_can_be_ordered(

@@ -1,6 +1,7 @@
 """A seat of a game that is on is offered to somebody else, who takes it over by accepting."""
 
 import pytest
+from werkzeug.test import TestResponse
 
 from tests.service.tables import offered, seat_path, send, table
 from tests.service.world import World, form, text
@@ -16,7 +17,7 @@ def host(world: World, game: str) -> str:
     return seat_path(world, game, 1)
 
 
-def invite(world: World, host: str, seat: int, address: str) -> object:
+def invite(world: World, host: str, seat: int, address: str) -> TestResponse:
     forms = offered(world, f"{host}/around", "/host/replace")
     sent = next(f for f in forms if f.fields["seat"] == [str(seat)])
     return world.client.post(sent.action, data=sent.data(address=address))
@@ -124,8 +125,8 @@ def test_no_address_or_none_that_is_one_is_said_beside_the_field(
     before = world.everything()
     for typed, sentence in (("", "Type the address"), ("eve", "This is no mail address")):
         answer = invite(world, host, 2, typed)
-        assert answer.status_code == 422  # type: ignore[attr-defined]
-        assert sentence in text(answer)  # type: ignore[arg-type]
+        assert answer.status_code == 422
+        assert sentence in text(answer)
     assert world.everything() == before
 
 

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from werkzeug.test import TestResponse
 
 from events.codec import at_moment
 from events.ten.state import GameState
@@ -15,7 +16,7 @@ def game(world: World) -> str:
     return table(world, vacation_days=10)
 
 
-def take(world: World, path: str, first: str, last: str, **more: str) -> object:
+def take(world: World, path: str, first: str, last: str, **more: str) -> TestResponse:
     sent = {"command": world.uuid(), "first": first, "last": last, **more}
     return world.client.post(f"{path}/away", data=sent)
 
