@@ -27,6 +27,7 @@ from service.views.lobby import lobby
 from service.views.offered import offered_seats
 from service.views.play import play
 from service.views.rematch import rematch
+from service.views.rules import rules
 from service.views.ruling import ruling
 from service.views.sealed import sealed
 from service.views.seating import seating
@@ -51,6 +52,7 @@ PAGES = (
     standing_orders,
     away,
     account,
+    rules,
 )
 LARGEST = 64 * 1024
 """Bytes of the largest form that is read."""
