@@ -29,6 +29,7 @@ class Shown:
 
 PAGES: Final = (
     Shown("home", "/"),
+    Shown("rules", "/rules/en"),
     Shown("new", "/new"),
     Shown("new-wrong", "/new", ".main", {"game": "T", "name": "A", "kind2": "mail"}, status=422),
     Shown("new-asked", "/new", ".main", {"game": "T", "name": "A", "address": "a@x.org", "kind2": "link"}),
