@@ -211,6 +211,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no-such-version": mark(
         "There is no version %(version)s: the versions of this game are 1 to %(last)s."
     ),
+    "log-fault:": mark("The log is wrong at event %(version)s: %(reason)s."),
     "log-fault": mark("The log is wrong at event %(version)s %(type)s: %(reason)s."),
     "unknown-shape": mark(
         "The log was written by a newer version of Tenpost: event %(version)s of game %(stream)s"
@@ -252,7 +253,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     "unknown-language": mark("There is no translation into %(language)s. Choose another language."),
     "port-in-use": mark(
-        "Port %(port)s is in use. End the program that uses it, or choose another with --port."
+        "Port %(port)s is in use. End the program that uses it, or choose another with --port"
+        " (PORT=8080 make run)."
     ),
     "port-forbidden": mark(
         "Port %(port)s may not be opened (%(reason)s). Choose another with --port."
@@ -278,6 +280,7 @@ _VARIANT: Final[Mapping[str, str]] = {
     "cannot-undo": "reason",
     "order-card-gone": "card",
     "order-out-of-range": "field",
+    "log-fault": "type",
 }
 """Which parameter has variants of the sentence."""
 

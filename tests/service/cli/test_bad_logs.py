@@ -26,7 +26,10 @@ def edited(place: int, **changed: object) -> bytes:
 
 BAD = {
     "empty": (b"", "holds no event"),
-    "no text": (bytes(range(255, -1, -1)) * 20, "UTF-8"),
+    "no text": (
+        bytes(range(255, -1, -1)) * 20,
+        "The log is wrong at event 1: the line is not UTF-8.",
+    ),
     "zeros": (bytes(5000), "not JSON"),
     "another text": (b"Dear Bo,\n\nit is your turn.\n", "not JSON"),
     "another json": (b"[1, 2, 3]\n", "not an object"),
