@@ -186,6 +186,26 @@ def test_a_slider_held_while_the_game_moves_on_stays_under_the_thumb(
         shows(page, world.state(game).version)
 
 
+def test_who_waits_at_the_end_of_a_running_game_sees_it_go_on(
+    chromium: Browser, scenes: Scenes
+) -> None:
+    game = scenes.game(("human", "bot"))
+    world = scenes.served.world
+    before = world.state(game).version
+    with watched(chromium, scenes.served.base) as (page, _watch):
+        page.clock.install()
+        page.goto(f"/g/{game}/{before}")
+        expect(page.locator("span[data-step=next]")).to_be_visible()
+        assert scenes.play(game, lambda s, legal: s.version > before + 5)
+        page.clock.fast_forward(21_000)
+        expect(page.locator("a[data-step=next]")).to_be_visible()
+        last = world.state(game).version
+        expect(page.locator(SLIDER)).to_have_attribute("max", str(last))
+        shows(page, before)
+        page.keyboard.press("End")
+        shows(page, last)
+
+
 def test_a_version_that_cannot_be_fetched_is_said_and_can_be_tried_again(
     chromium: Browser, scenes: Scenes, over: tuple[str, int]
 ) -> None:
