@@ -149,7 +149,7 @@ def test_a_file_that_is_no_database_is_a_sentence_and_stays_as_it_is(
     [
         ("nonsense", "TENPOST_DATABASE_URL"),
         ("mysql://x/y", "TENPOST_DATABASE_URL"),
-        ("sqlite://", "name a file"),
+        ("sqlite://", "file"),
         ("postgresql+psycopg://nobody@127.0.0.1:1/x", "does not answer"),
     ],
 )
