@@ -5,6 +5,7 @@ content, without its last line end, is the value. A wrong or missing value stops
 sentence that names the variable.
 """
 
+import ipaddress
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -39,6 +40,31 @@ class Smtp:
     security: str = "starttls"
 
 
+WAYS_IN = ("off", "lmtp", "smtp")
+"""How mail is brought to us: not at all, or by which protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """Where replies and bounces are brought: ``protocol`` is ``lmtp`` or ``smtp``."""
+
+    protocol: str
+    host: str = "127.0.0.1"
+    port: int = 8024
+
+
+@dataclass(frozen=True, slots=True)
+class Imap:
+    """The mailbox that is polled for replies and bounces; ``security`` is one of ``ENCRYPTIONS``."""
+
+    host: str
+    user: str
+    password: str = field(repr=False)
+    port: int = 993
+    security: str = "tls"
+    mailbox: str = "INBOX"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """All that a host can set.
@@ -46,6 +72,7 @@ class Settings:
     database_url: of SQLAlchemy, SQLite or PostgreSQL. redis_url: None without Redis. base_url: no slash at
     its end. smtp: None means the catcher of ``tenpost up``. signup: one of ``POLICIES``. data_dir: where
     the embedded parts keep their files. proxies: how many servers of the host's own stand in front.
+    listening, imap: the ways in for mail; with neither, nobody can reply.
     """
 
     database_url: str
@@ -59,6 +86,13 @@ class Settings:
     log_level: str = "INFO"
     invitation_days: int = 14
     proxies: int = 0
+    listening: Listening | None = None
+    imap: Imap | None = None
+
+    @property
+    def replies(self) -> bool:
+        """Whether mail can come back to us: then a reply plays, and a bounce is heard of."""
+        return self.listening is not None or self.imap is not None
 
     @property
     def secure(self) -> bool:
@@ -81,6 +115,8 @@ class Settings:
             log_level=env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),
             invitation_days=env.whole("INVITATION_DAYS", 14, 1, 365),
             proxies=env.whole("PROXIES", 0, 0, 9),
+            listening=_listening(env),
+            imap=_imap(env),
         )
 
     @classmethod
@@ -218,6 +254,35 @@ def _smtp(env: _Env) -> Smtp | None:
             "TENPOST_SMTP_USER and TENPOST_SMTP_PASSWORD go together: set both, or neither."
         )
     return Smtp(host, env.whole("SMTP_PORT", port, 1, 65535), user, password, security)
+
+
+def _listening(env: _Env) -> Listening | None:
+    protocol = env.choice("INBOUND", WAYS_IN, "off")
+    if protocol == "off":
+        return None
+    host = env.get("INBOUND_LISTEN", "127.0.0.1")
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        raise SettingsError(
+            f"TENPOST_INBOUND_LISTEN is an IP address such as 0.0.0.0 or 127.0.0.1, not {host!r}."
+        ) from None
+    return Listening(protocol, host, env.whole("INBOUND_PORT", 8024, 0, 65535))
+
+
+def _imap(env: _Env) -> Imap | None:
+    host = env.get("IMAP_HOST")
+    if host is None:
+        return None
+    security = env.choice("IMAP_SECURITY", ENCRYPTIONS, "tls")
+    return Imap(
+        host,
+        env.need("IMAP_USER", "the name to log in to the mailbox with"),
+        env.need("IMAP_PASSWORD", "or TENPOST_IMAP_PASSWORD_FILE, for the mailbox"),
+        env.whole("IMAP_PORT", 993 if security == "tls" else 143, 1, 65535),
+        security,
+        env.get("IMAP_MAILBOX", "INBOX"),
+    )
 
 
 def database_named(environ: Mapping[str, str]) -> str | None:

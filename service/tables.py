@@ -6,13 +6,16 @@ person, so that a person can be erased without touching an event. Moments are ``
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     String,
     Table,
+    Text,
 )
 
 from events.tables import Instant, metadata
@@ -138,3 +141,51 @@ vacations = Table(
 )
 """Days off that a person took for a seat, ``2026-08-01`` to ``2026-08-14``, both included; ``id`` is that of
 the command that took them. They count for the seat's budget, and keep mail from that person only."""
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("id", String, primary_key=True),
+    Column("game", String, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", ForeignKey("persons.id"), nullable=False, index=True),
+    Column("text", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("created", Instant, nullable=False),
+    Index("talk_by_game", "game", "created"),
+)
+"""Lines said to a table. ``version`` is the game's then; ``id`` that of the command that said it."""
+
+inbound = Table(
+    "inbound",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("received", Instant, nullable=False),
+    Column("sender", String),
+    Column("recipient", String),
+    Column("raw", LargeBinary, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("status", String, nullable=False),
+    Column("not_before", Instant),
+    Column("attempts", Integer, nullable=False),
+    Column("key", String),
+    Column("game", String),
+    Column("seat", Integer),
+    Column("version", Integer),
+    Column("result", String),
+    Column("told", JSON),
+    Column("closed", Instant),
+    Index("inbound_by_seat", "game", "seat", "received"),
+    Index("inbound_by_key", "key"),
+    sqlite_autoincrement=True,
+)
+"""A mail that came in. ``sender`` and ``recipient`` are the envelope's, null where nobody knows it. ``raw``
+is emptied once the mail is ``done``. ``key`` is the same for copies of one message to one seat; ``version``
+the game's when it was first looked at; ``told`` is what the answer says."""
+
+Index(
+    "inbound_by_not_before",
+    inbound.c.not_before,
+    sqlite_where=inbound.c.not_before.is_not(None),
+    postgresql_where=inbound.c.not_before.is_not(None),
+)

@@ -19,10 +19,14 @@ from celery.signals import setup_logging, worker_shutting_down
 from service import logs
 from service.config import Settings, SettingsError
 from workers.mail.parts import Parts
-from workers.tasks import DELIVER, SWEEP, add_tasks
+from workers.tasks import DELIVER, POLL, RECEIVE, SWEEP, add_tasks
 
 TICK_S: Final = 5
 """Seconds from one look at outbox and deadlines to the next."""
+
+
+POLL_S: Final = 30
+"""Seconds from one look into a mailbox to the next."""
 
 
 def make_celery(
@@ -33,9 +37,9 @@ def make_celery(
     app = Celery(
         "tenpost", broker=settings.redis_url or "memory://localhost/", set_as_current=False
     )
-    app.conf.update(_configuration(tick_s))
+    app.conf.update(_configuration(settings, tick_s))
     # One set of parts for each process that runs tasks, made when the first task needs it.
-    add_tasks(app, parts or cache(lambda: _build(settings)), stopping.is_set)
+    add_tasks(app, parts or cache(lambda: _build(settings)), stopping.is_set, settings.imap)
 
     def end(**_: Any) -> None:
         stopping.set()
@@ -52,8 +56,16 @@ def _build(settings: Settings) -> Parts:
     return parts
 
 
-def _configuration(tick_s: float) -> dict[str, Any]:
+def _configuration(settings: Settings, tick_s: float) -> dict[str, Any]:
     tick = {"schedule": tick_s, "options": {"expires": tick_s}}
+    beat: dict[str, Any] = {
+        "sweep": {"task": SWEEP, **tick},
+        "deliver": {"task": DELIVER, **tick},
+    }
+    if settings.replies:
+        beat["receive"] = {"task": RECEIVE, **tick}
+    if settings.imap is not None:
+        beat["poll"] = {"task": POLL, "schedule": POLL_S, "options": {"expires": POLL_S}}
     return {
         # A task of a killed worker comes back; one that was done twice does no harm.
         "task_acks_late": True,
@@ -77,10 +89,7 @@ def _configuration(tick_s: float) -> dict[str, Any]:
         "worker_send_task_events": False,
         "beat_scheduler": "celery.beat:Scheduler",
         "beat_max_loop_interval": tick_s,
-        "beat_schedule": {
-            "sweep": {"task": SWEEP, **tick},
-            "deliver": {"task": DELIVER, **tick},
-        },
+        "beat_schedule": beat,
         "timezone": "UTC",
     }
 

@@ -22,10 +22,11 @@ from events.store import Unit
 from service import people
 from workers.mail.compose import compose
 from workers.mail.desk import Desk
-from workers.mail.letter import Letter, Row, host_of, message
+from workers.mail.letter import Letter, Row, host_of, message, reply_to
 from workers.mail.parts import Parts
 from workers.mail.reminding import host_rows
 from workers.mail.shown import noted
+from workers.mail.signed import bounce_address
 from workers.mail.transport import PATIENCE_S, Outgoing, Refused, TryLater, Unreachable
 from workers.mail.wanted import NotYet
 
@@ -172,6 +173,8 @@ class Run:
                 return partial(self._close, row)
             host = host_of(parts.links.base_url)
             mail = message(letter, row.message_id, parts.mail_from, host, parts.clock())
+            if letter.reply is not None and parts.key is not None:
+                mail["Reply-To"] = reply_to(letter, parts.mail_from)
             return _Written(row, letter, mail)
         except NotYet as put_off:
             self._log(logging.DEBUG, row, f"mail waits: {put_off.reason}")
@@ -194,10 +197,17 @@ class Run:
         if over():
             raise _Over
         try:
-            outgoing.send(written.mail, self.parts.mail_from, written.letter.to.address)
+            outgoing.send(written.mail, self._sender(written.row), written.letter.to.address)
         except Unreachable:
             self.unreachable = True
             raise
+
+    def _sender(self, row: Claim) -> str:
+        """Of the envelope: where a bounce goes to."""
+        parts = self.parts
+        if parts.key is None:
+            return parts.mail_from
+        return bounce_address(parts.mail_from, parts.key, row.id)
 
     def _arrived(self) -> None:
         """Wait for the mails that are on their way, and see what became of them."""
@@ -233,7 +243,10 @@ class Run:
         then = [row for written in self._marks for row in written.letter.then]
         if then:
             outbox.add(unit, then)
-        sent = [(each.row, noted(each.row, each.letter.shown)) for each in self._marks]
+        sent = [
+            (each.row, noted(each.row, each.letter.shown, each.letter.to.address_id))
+            for each in self._marks
+        ]
         outbox.mark_sent(unit, sent, self.parts.clock())
 
     def _flush(self) -> None:

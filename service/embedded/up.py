@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Final
@@ -22,7 +23,6 @@ from service.config import Settings, Smtp
 from service.embedded.backup import back_up
 from service.embedded.celery_threads import CeleryThreads
 from service.embedded.demo import demo as demo_game
-from service.embedded.listener import Listener
 from service.embedded.mailbox import Mailbox
 from service.embedded.place import data_folder
 from service.embedded.setting import LOOPBACK, listen_at, settings
@@ -30,7 +30,10 @@ from service.embedded.web import Web, listen
 from service.extensions import DELIVER, Services
 from service.views.inbox import inbox
 from workers.app import make_celery
+from workers.inbound import open_door
+from workers.mail.listener import Listener
 from workers.mail.parts import Parts
+from workers.tasks import RECEIVE
 
 PORT: Final = 8010
 FOLDER: Final = Path("data")
@@ -74,6 +77,12 @@ def run(
         services: Services = app.extensions["tenpost"]
         stack.callback(services.store.engine.dispose)
         web = Web(app, listening)
+        if chosen.listening is not None:
+            door = open_door(
+                chosen, services.store, partial(services.wake, RECEIVE), services.clock
+            )
+            door.start()
+            stack.callback(door.stop)
         threads = _celery(chosen, services)
         threads.start()
         stack.callback(threads.stop)
@@ -113,6 +122,8 @@ def _celery(chosen: Settings, services: Services) -> CeleryThreads:
         chosen.smtp,
         chosen.mail_from,
         services.clock,
+        services.orders,
+        chosen.secret_key if chosen.replies else None,
     )
     return CeleryThreads(make_celery(chosen, lambda: parts))
 

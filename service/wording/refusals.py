@@ -19,6 +19,10 @@ SENTENCES: Final[Mapping[str, str]] = {
         "The table has moved on since you saw it: it is at version %(actual)s now."
         " Please look again and choose anew."
     ),
+    "late-reply": mark(
+        "The mail you replied to is about a decision that is over."
+        " Reply to this mail instead, or use its links."
+    ),
     "not-awaited": mark("It is not this seat's move: %(awaited_name)s is awaited."),
     "not-awaited:nobody": mark("It is not this seat's move: nobody is awaited now."),
     "wrong-decision:draw": mark(

@@ -12,7 +12,7 @@ from events.engine import make_engine
 from events.migrate import migrate
 from service.app import create_app
 from service.config import Settings, Smtp
-from service.embedded.listener import Listener
+from workers.mail.listener import Listener
 from service.embedded.mailbox import Mailbox
 from service.embedded.web import Web, listen
 from service.extensions import Services, attach, limiter

@@ -15,7 +15,7 @@ from typing import Any
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 from service.config import Smtp
-from service.embedded.listener import Listener
+from workers.mail.listener import Listener
 
 HANG_S = 30.0
 """Longer than any time-out of a test."""

@@ -11,6 +11,7 @@ from events import commands as c
 from events.engine import make_engine
 from events.handler import Handler, Outcome
 from events.migrate import migrate
+from events.orders import SealedOrders
 from events.store import Store
 from events.ten.legal import legal_commands
 from events.ten.state import GameState
@@ -46,6 +47,7 @@ class Office:
     handler: Handler
     clock: Clock = field(default_factory=Clock)
     numbers: int = 0
+    orders: SealedOrders | None = None
 
     @classmethod
     def at(cls, url: str, seed: int = 1) -> Office:
@@ -57,11 +59,18 @@ class Office:
     @classmethod
     def on(cls, store: Store, seed: int = 1) -> Office:
         fresh = iter(range(seed, seed + 10**6))
-        return cls(store, playing(store, lambda: next(fresh).to_bytes(32, "big")).handler)
+        handler, orders = playing(store, lambda: next(fresh).to_bytes(32, "big"))
+        return cls(store, handler, orders=orders)
 
     def parts(self, smtp: Smtp = NOWHERE) -> Parts:
         links = Links("https://ten.example")
         return Parts(self.store, self.handler, links, smtp, "post@ten.example", self.clock)
+
+    def replying(self, smtp: Smtp, key: str) -> Parts:
+        """The same with a way in for mail."""
+        links = Links("https://ten.example")
+        at = (self.handler, links, smtp, "post@ten.example", self.clock, self.orders, key)
+        return Parts(self.store, *at)
 
     def new_id(self) -> str:
         self.numbers += 1

@@ -180,7 +180,7 @@ def test_an_invitation_that_does_not_stand_is_not_mailed(
     if reason == "expired":
         office.clock.forward(timedelta(days=14))
     if reason == "ended":
-        office.do(game, c.EndGame(), "host")
+        office.do(game, c.EndGame("host"), "host")
     assert ANN not in [caught.to for caught in deliver(office, sink)]
 
 

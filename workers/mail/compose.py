@@ -27,6 +27,7 @@ KINDS: Final[Mapping[str, Callable[[Desk, Claim], Letter | None]]] = {
     "news": seat_mails.news,
     "link": seat_mails.link,
     "final-score": seat_mails.score,
+    "answer": seat_mails.answer,
     "sign-in": address_mails.sign_in,
     "invitation": address_mails.invitation,
 }

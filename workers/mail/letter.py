@@ -17,6 +17,8 @@ from email.utils import format_datetime
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from workers.mail.signed import reply_address
+
 
 class _Headers(HeaderRegistry):
     """The library makes a new class for each header of each mail; here it is one for each name."""
@@ -52,7 +54,8 @@ class Letter:
     """A mail ready to go. ``news`` is the subject's first part, ``about`` the game's name or "".
 
     thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address. shown:
-    the version of the table in it. then: rows that are owed once this mail is out.
+    the version of the table in it. reply: the token that a reply is addressed to. then: rows that
+    are owed once this mail is out.
     """
 
     to: Recipient
@@ -64,6 +67,7 @@ class Letter:
     unsubscribe: str | None = None
     language: str = "en"
     shown: int | None = None
+    reply: str | None = None
     then: Sequence[Row] = ()
 
 
@@ -100,6 +104,13 @@ def message(
     mail.attach(_part("html", letter.html))
     mail["Content-Language"] = letter.language
     return mail
+
+
+def reply_to(letter: Letter, mail_from: str) -> Address:
+    """Where a reply goes: to the table of this seat. ValueError for a letter without a token."""
+    if letter.reply is None:
+        raise ValueError("nobody can reply to this letter")
+    return _address(letter.about or "Tenpost", reply_address(mail_from, letter.reply))
 
 
 def _part(kind: str, text: str) -> EmailMessage:

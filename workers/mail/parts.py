@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from events.engine import make_engine
 from events.handler import Handler
+from events.orders import SealedOrders
 from events.store import Store
 from service.config import Settings, Smtp
 from service.links import Links
@@ -18,7 +19,8 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True)
 class Parts:
-    """``smtp`` is where mail goes; ``clock`` gives aware UTC times."""
+    """``smtp`` is where mail goes; ``clock`` gives aware UTC times. orders: those that ``handler`` asks. key:
+    the secret that signs the addresses which bounces come back to; None where no mail can come back."""
 
     store: Store
     handler: Handler
@@ -26,6 +28,8 @@ class Parts:
     smtp: Smtp
     mail_from: str
     clock: Callable[[], datetime] = utc_now
+    orders: SealedOrders | None = None
+    key: str | None = None
 
     @classmethod
     def from_settings(cls, settings: Settings) -> "Parts":
@@ -34,4 +38,6 @@ class Parts:
             raise ValueError("a worker needs a mail server")
         store = Store(make_engine(settings.database_url))
         links = Links(settings.base_url)
-        return cls(store, playing(store).handler, links, settings.smtp, settings.mail_from)
+        handler, orders = playing(store)
+        key = settings.secret_key if settings.replies else None
+        return cls(store, handler, links, settings.smtp, settings.mail_from, utc_now, orders, key)

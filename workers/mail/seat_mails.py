@@ -14,9 +14,14 @@ from service.hours import remind_at
 from service.wording import Words
 from workers.mail.choices import choices
 from workers.mail.desk import Desk
+from workers.mail.incoming import told_of
 from workers.mail.letter import Letter, Recipient
 from workers.mail.reminding import reminder, tell_host
 from workers.mail.render import render
+from workers.mail.reply.forms import written
+from workers.mail.reply.intents import Help
+from workers.mail.reply.marker import MARKER
+from workers.mail.reply.primer import primer
 from workers.mail.scene import Scene, look, mint
 from workers.mail.wanted import (
     NotYet,
@@ -128,6 +133,19 @@ def link(desk: Desk, taken: Claim) -> Letter | None:
     return _letter(desk, taken, scene, {})
 
 
+def answer(desk: Desk, taken: Claim) -> Letter | None:
+    """What became of a reply: it was asked for, so muting does not keep it back."""
+    scene = look(desk, taken)
+    if scene is None or scene.place.person != taken.person or scene.place.left is not None:
+        return None
+    answered = told_of(desk.reader, taken.payload["inbound"])
+    if answered is None:
+        return None
+    words = Words(scene.place.language)
+    commands = primer(words) if answered["help"] else []
+    return _letter(desk, taken, scene, {"told": answered, "commands": commands})
+
+
 def _check_hour(scene: Scene, now: datetime) -> None:
     """Raises NotYet in the person's quiet hours and on days off."""
     moment = may_send(now, scene.who.habits)
@@ -164,6 +182,7 @@ def _letter(desk: Desk, taken: Claim, scene: Scene, more: Mapping[str, Any]) -> 
         unsubscribe=values["unsubscribe"],
         language=scene.place.language,
         shown=scene.state.version,
+        reply=play,
     )
 
 
@@ -197,6 +216,8 @@ def _values(desk: Desk, scene: Scene, words: Words, play: str, stop: str) -> Val
         "since_link": links.replay(state.game, max(1, scene.since)),
         "table_text": tabletext.table(words, view, names, place.seat),
         "scores_text": tabletext.scores(words, view, names),
+        "marker": MARKER if desk.parts.key is not None else None,
+        "how": written(words, Help()),
         "version": state.version,
         "head_hash": scene.head,
     }

@@ -31,6 +31,8 @@ def last_shown(reader: Reader, game: str, seat: int) -> int:
     return int((payload or {}).get("shown", 0))
 
 
-def noted(taken: Claim, version: int | None) -> Mapping[str, Any]:
-    """The row's payload, with the version that its mail shows; None for a mail that shows no table."""
-    return taken.payload if version is None else {**taken.payload, "shown": version}
+def noted(taken: Claim, version: int | None, address: str | None) -> Mapping[str, Any]:
+    """The row's payload, with the version that its mail shows (None for a mail that shows no table) and
+    the id of the address that it went to, for a bounce."""
+    shown = {} if version is None else {"shown": version}
+    return {**taken.payload, **shown, **({} if address is None else {"to": address})}

@@ -1,8 +1,9 @@
-"""A mail server on loopback in a thread of its own; what it does with a mail is its handler's business."""
+"""A mail server in a thread of its own; what it does with a mail is its handler's business."""
 
 import asyncio
 import socket
 import threading
+from collections.abc import Callable
 from typing import Any, Final
 
 from aiosmtpd.smtp import SMTP
@@ -10,14 +11,26 @@ from aiosmtpd.smtp import SMTP
 LARGEST: Final = 10 * 2**20
 """Bytes of the largest mail that is taken."""
 
+Protocol = Callable[[asyncio.AbstractEventLoop], SMTP]
+"""Makes what speaks on one connection."""
+
 
 class Listener:
     """Listens from ``start`` to ``stop``. ``handler`` is one of aiosmtpd: ``handle_DATA`` and so on."""
 
-    def __init__(self, handler: Any, port: int = 0) -> None:
-        """port: 0 takes a free one. Raises OSError if the port cannot be had."""
+    def __init__(
+        self,
+        handler: Any,
+        port: int = 0,
+        host: str = "127.0.0.1",
+        protocol: Protocol | None = None,
+    ) -> None:
+        """port: 0 takes a free one. protocol: in place of SMTP as the catcher speaks it. Raises OSError if
+        the port cannot be had."""
         self._handler = handler
-        self._socket = socket.create_server(("127.0.0.1", port))
+        self._made = protocol or self._protocol
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self._socket = socket.create_server((host, port), family=family)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="smtp-listener", daemon=True)
         self._ready = threading.Event()
@@ -36,20 +49,22 @@ class Listener:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
 
-    def _protocol(self) -> SMTP:
+    def _protocol(self, loop: asyncio.AbstractEventLoop) -> SMTP:
         return SMTP(
             self._handler,
             hostname="localhost",
             ident="Tenpost",
             data_size_limit=LARGEST,
             enable_SMTPUTF8=True,
-            loop=self._loop,
+            loop=loop,
         )
 
     def _run(self) -> None:
         loop = self._loop
         asyncio.set_event_loop(loop)
-        server = loop.run_until_complete(loop.create_server(self._protocol, sock=self._socket))
+        server = loop.run_until_complete(
+            loop.create_server(lambda: self._made(loop), sock=self._socket)
+        )
         loop.call_soon(self._ready.set)
         loop.run_forever()
         server.close()
