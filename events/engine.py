@@ -141,6 +141,14 @@ def reading(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
+def glancing(engine: Engine) -> Engine:
+    """The same engine, for one statement that reads: no transaction is begun and ended around it, which on
+    PostgreSQL would be two more ways to the server and back."""
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
 _locks: dict[str, threading.Lock] = {}
 """File of a SQLite database -> the lock its writers in this process take first."""
 os.register_at_fork(after_in_child=_locks.clear)

@@ -249,6 +249,8 @@ class Handler:
     ) -> GameState:
         """The state of a game, now or at a version. Raises UnknownGame, NoSuchVersion, LogFault or
         StorageError. Loading has no effects. reader: where somebody has one open already."""
+        if version is None and reader is None and (state := self._still_current(game)) is not None:
+            return state
         with nullcontext(reader) if reader is not None else self._store.read() as reader:
             head = _head_of(reader, game)
             if version is not None and not 1 <= version <= head.version:
@@ -256,6 +258,16 @@ class Handler:
             if version is None or version == head.version:
                 return self._current(reader, game, head).state
             return fold(game, reader.bodies(game, upto=version))
+
+    def _still_current(self, game: str) -> GameState | None:
+        """The kept state, if the game is where it was: one look at its head tells."""
+        kept = self._states.get(game)
+        if kept is None:
+            return None
+        with self._store.glance() as reader:
+            head = reader.head(game)
+        same = head is not None and (head.version, head.hash) == (kept.state.version, kept.hash)
+        return kept.state if same else None
 
     def head(self, game: str) -> Head:
         """Version, hash and time of the last event. Raises UnknownGame or StorageError."""

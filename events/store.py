@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 from events import codec
-from events.engine import reading, told, turn_to_write, writing
+from events.engine import glancing, reading, told, turn_to_write, writing
 from events.errors import StaleVersion
 from events.tables import events, streams
 from events.types import GENESIS, Recorded
@@ -244,6 +244,7 @@ class Store:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self._reading = reading(engine)
+        self._glancing = glancing(engine)
         self._writing = writing(engine)
 
     @contextmanager
@@ -261,4 +262,10 @@ class Store:
     def read(self) -> Iterator[Reader]:
         """A reader of one moment. Raises StorageError."""
         with told(self.engine), self._reading.connect() as connection:
+            yield Reader(connection)
+
+    @contextmanager
+    def glance(self) -> Iterator[Reader]:
+        """A reader for one statement: of the next it may not be told the same moment. Raises StorageError."""
+        with told(self.engine), self._glancing.connect() as connection:
             yield Reader(connection)

@@ -59,7 +59,7 @@ def find(secret: str, *purposes: str) -> Token:
     """The token of one of these purposes. Raises Problem: 404 (counted as a guess), or 410 if it was
     revoked or has expired."""
     at = services()
-    with at.store.read() as reader:
+    with at.store.glance() as reader:
         token = tokens.find(reader.connection, secret, at.clock())
     if token is None or token.purpose not in purposes:
         raise _unknown()

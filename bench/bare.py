@@ -1,0 +1,25 @@
+"""The peer of a move over HTTP: a bare Flask view that does one INSERT and commits."""
+
+import os
+
+from flask import Flask, request
+from sqlalchemy import create_engine, text
+from werkzeug.wrappers import Response
+
+TABLE = "CREATE TABLE moves (id varchar PRIMARY KEY, game varchar NOT NULL, body text NOT NULL)"
+INSERT = text("INSERT INTO moves (id, game, body) VALUES (:command, :game, :move)")
+
+
+def application() -> Flask:
+    """On the database that BARE_URL names."""
+    app = Flask("bare")
+    engine = create_engine(os.environ["BARE_URL"])
+
+    @app.post("/<game>")
+    def store(game: str) -> Response:
+        fields = {"command": request.form["command"], "move": request.form["move"]}
+        with engine.begin() as connection:
+            connection.execute(INSERT, {"game": game, **fields})
+        return Response("", 303, {"Location": f"/{game}"})
+
+    return app
