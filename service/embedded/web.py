@@ -12,6 +12,8 @@ from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 from events.errors import TenpostError
 
 THREADS: Final = 8
+LARGEST: Final = 16 * 1024 * 1024
+"""Bytes of a request that are taken in at all; the pages themselves refuse far smaller ones."""
 PATIENCE_S: Final = 10.0
 """Seconds that the answers under way may take once the service is to end."""
 
@@ -45,7 +47,9 @@ class Web:
     def __init__(self, app: Flask, listening: socket.socket) -> None:
         # A queue of some requests is no news; waitress would warn of each.
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        self._server: Any = create_server(app, sockets=[listening], threads=THREADS, ident=None)
+        self._server: Any = create_server(
+            app, sockets=[listening], threads=THREADS, ident=None, max_request_body_size=LARGEST
+        )
         self._stopping = False
 
     def serve(self) -> None:
