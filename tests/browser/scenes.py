@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
+from sqlalchemy import update
+
 from events import commands as c
 from events.ten.bots import choose
 from events.ten.legal import Legal, legal_commands
@@ -21,6 +23,7 @@ from events.ten.phases.auction import BidChoice
 from events.ten.state import GameState
 from service import people
 from service.people import Person
+from service.tables import persons
 from service.views.choices import LISTED
 from tests.browser.serving import Served
 from tests.service.world import party
@@ -96,6 +99,12 @@ class Scenes:
     language: str = "en"
     _games: dict[str, str] = field(default_factory=dict)
     _number: int = 0
+
+    def speak(self, language: str) -> None:
+        """From now on everybody reads this language."""
+        self.language = language
+        with self.served.world.store.unit() as unit:
+            unit.connection.execute(update(persons).values(language=language))
 
     def persons(
         self, names: Sequence[str] = PLAIN, zone: str = "Europe/Copenhagen"
