@@ -26,6 +26,8 @@ from uuid import uuid4
 
 from events.outbox import add, row_of
 from events.store import Unit
+from service.addresses import mark_address
+from service.people import Place
 
 MINUTES = 5
 """A fresh link is mailed to a seat at most once in so many minutes."""
@@ -39,6 +41,16 @@ def link(
     slot = uuid4().hex if fresh else int(now.timestamp()) // (60 * MINUTES)
     key = f"link:{game}:{seat}:{slot}"
     add(unit, [row_of("link", key, now, game=game, seat=seat, person=person)])
+
+
+def again(unit: Unit, place: Place, now: datetime) -> bool:
+    """ "Send again": the seat's address failed, and somebody says that it works now. It is mailed a fresh
+    link, and what comes after that; False where no address of the seat has failed."""
+    if place.address_id is None or place.address_state == "ok":
+        return False
+    mark_address(unit.connection, place.address_id, "ok")
+    link(unit, place.game, place.seat, place.person, now, fresh=True)
+    return True
 
 
 def sign_in(unit: Unit, address: str, now: datetime) -> None:

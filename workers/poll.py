@@ -44,6 +44,9 @@ def poll(mailbox: Imap, store: Store, clock: Callable[[], datetime]) -> int:
     finally:
         with suppress(OSError, imaplib.IMAP4.error):
             server.logout()
+        with suppress(OSError):
+            # If it could not be logged out, the connection is still open.
+            server.shutdown()
     return taken
 
 

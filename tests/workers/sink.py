@@ -27,6 +27,8 @@ class Caught:
 
     to: str
     raw: bytes
+    sender: str = ""
+    """Of the envelope: where a bounce would go."""
 
     @property
     def mail(self) -> EmailMessage:
@@ -112,7 +114,7 @@ class Sink:
             return answer
         raw = envelope.content
         assert isinstance(raw, bytes)
-        self.caught.append(Caught(to, raw))
+        self.caught.append(Caught(to, raw, envelope.mail_from or ""))
         self.taken.set()
         return "250 OK"
 

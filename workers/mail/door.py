@@ -66,11 +66,11 @@ class Door:
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         raw: Any = envelope.content
-        to = envelope.rcpt_tos[0]
+        to, sender = envelope.rcpt_tos[0], (envelope.mail_from or "").strip("<>")
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(
-                None, store_mail, self._store, raw, self._clock(), envelope.mail_from or "", to
+                None, store_mail, self._store, raw, self._clock(), sender, to
             )
         except TenpostError as trouble:
             logger.warning("a mail could not be stored: %s", trouble.code)
