@@ -60,8 +60,10 @@ def test_the_headers_say_what_kind_of_mail_this_is(office: Office, sink: Sink) -
     assert parsedate_to_datetime(mail["Date"]) == START
     assert only(mail["From"]).addr_spec == "post@ten.example"
     assert caught.to == only(mail["To"]).addr_spec
-    assert mail.get_content_type() == "multipart/alternative"
-    parts = [part.get_content_type() for part in mail.iter_parts()]
+    assert mail.get_content_type() == "multipart/mixed"
+    body, _ = mail.iter_parts()
+    assert body.get_content_type() == "multipart/alternative"
+    parts = [part.get_content_type() for part in body.iter_parts()]
     assert parts == ["text/plain", "text/html"]
 
 

@@ -6,6 +6,7 @@ quotes, emoji or another script arrives as typed, and no name can add a header.
 
 import ipaddress
 import unicodedata
+from base64 import encodebytes
 from binascii import b2a_qp
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -55,7 +56,7 @@ class Letter:
 
     thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address. shown:
     the version of the table in it. reply: the token that a reply is addressed to. then: rows that
-    are owed once this mail is out.
+    are owed once this mail is out. calendar: the deadline, as a calendar object.
     """
 
     to: Recipient
@@ -68,6 +69,7 @@ class Letter:
     language: str = "en"
     shown: int | None = None
     reply: str | None = None
+    calendar: str | None = None
     then: Sequence[Row] = ()
 
 
@@ -99,9 +101,16 @@ def message(
     if letter.unsubscribe is not None:
         mail["List-Unsubscribe"] = f"<{letter.unsubscribe}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    mail.make_alternative()
-    mail.attach(_part("plain", letter.text))
-    mail.attach(_part("html", letter.html))
+    body = mail if letter.calendar is None else EmailMessage(policy=POLICY)
+    body.make_alternative()
+    body.attach(_part("plain", letter.text))
+    body.attach(_part("html", letter.html))
+    if letter.calendar is not None:
+        # Beside the two, not among them: some programs would show it in their place, as an appointment
+        # that cannot be replied to.
+        mail.make_mixed()
+        mail.attach(body)
+        mail.attach(_calendar(letter.calendar))
     mail["Content-Language"] = letter.language
     return mail
 
@@ -119,6 +128,15 @@ def _part(kind: str, text: str) -> EmailMessage:
     part["Content-Type"] = f'text/{kind}; charset="utf-8"'
     part["Content-Transfer-Encoding"] = "quoted-printable"
     part.set_payload(b2a_qp(text.encode(), istext=True).decode("ascii"))
+    return part
+
+
+def _calendar(text: str) -> EmailMessage:
+    part = EmailMessage(policy=POLICY)
+    part["Content-Type"] = 'text/calendar; charset="utf-8"; method="PUBLISH"'
+    part["Content-Transfer-Encoding"] = "base64"
+    part["Content-Disposition"] = 'attachment; filename="deadline.ics"'
+    part.set_payload(encodebytes(text.encode()).decode("ascii"))
     return part
 
 

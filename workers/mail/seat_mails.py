@@ -6,16 +6,18 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 
 from events import types as t
+from events.codec import at_moment
 from events.outbox import Claim
 from events.ten import view as views
 from service import tabletext
 from service.clock import may_send
 from service.hours import remind_at
 from service.wording import Words
+from workers.mail.calendar import deadline
 from workers.mail.choices import choices
 from workers.mail.desk import Desk
 from workers.mail.incoming import told_of
-from workers.mail.letter import Letter, Recipient
+from workers.mail.letter import Letter, Recipient, host_of
 from workers.mail.reminding import reminder, tell_host
 from workers.mail.render import render
 from workers.mail.reply.forms import written
@@ -183,6 +185,24 @@ def _letter(desk: Desk, taken: Claim, scene: Scene, more: Mapping[str, Any]) -> 
         language=scene.place.language,
         shown=scene.state.version,
         reply=play,
+        calendar=_deadline(desk, scene, f"{news}: {scene.about}"),
+    )
+
+
+def _deadline(desk: Desk, scene: Scene, summary: str) -> str | None:
+    """The deadline of the open decision for the calendar, if it is this seat's and a clock runs."""
+    state, awaiting = scene.state, scene.state.awaiting
+    if awaiting is None or awaiting.seat != scene.place.seat or awaiting.due_at is None:
+        return None
+    links = desk.parts.links
+    return deadline(
+        f"deadline.{state.game}.{awaiting.decision}@{host_of(links.base_url)}",
+        # Whatever moves a deadline is an event.
+        state.version - awaiting.decision,
+        at_moment(awaiting.due_at),
+        desk.now(),
+        summary,
+        links.table(state.game),
     )
 
 
