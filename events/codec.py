@@ -12,6 +12,7 @@ from json.encoder import encode_basestring as _quoted
 from typing import Any
 
 from events import types as t
+from events.ten.view import result
 from events.upcast import UPCASTERS, Upcasters
 
 LARGEST = 2**53 - 1
@@ -109,21 +110,7 @@ def _created_data(event: t.GameCreated) -> Data:
 
 
 def _scored_data(event: t.GameScored) -> Data:
-    return {"results": [_result_data(of) for of in event.results], "winners": list(event.winners)}
-
-
-def _result_data(of: t.SeatResult) -> Data:
-    return {
-        "seat": of.seat,
-        "points": of.points,
-        "runs": {
-            colour: {"start": run.start, "length": run.length, "cards": list(run.cards)}
-            for colour, run in of.runs.items()
-        },
-        "tokens": of.tokens,
-        "cards": of.cards,
-        "rank": of.rank,
-    }
+    return {"results": [result(of) for of in event.results], "winners": list(event.winners)}
 
 
 _DATA: dict[type[t.Event], Callable[[Any], Data]] = {
