@@ -12,7 +12,6 @@ from events.engine import make_engine
 from events.migrate import migrate
 from service.app import create_app
 from service.config import Settings, Smtp
-from workers.mail.listener import Listener
 from service.embedded.mailbox import Mailbox
 from service.embedded.web import Web, listen
 from service.extensions import Services, attach, limiter
@@ -20,6 +19,7 @@ from service.playing import playing
 from service.views.inbox import inbox
 from tests.service.world import Clock, World, seeds
 from workers.deliver import Run
+from workers.mail.listener import Listener
 from workers.mail.parts import Parts
 
 
