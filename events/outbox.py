@@ -62,7 +62,10 @@ def enqueue(unit: Unit, owed: Sequence[Notice], at: datetime) -> None:
 
 def add(unit: Unit, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows made by ``row_of``; a row whose key is there already is left alone."""
-    unit.connection.execute(_INSERT[unit.connection.dialect.name], list(rows))
+    if rows:
+        # A list of one would go the longer way of many.
+        given = rows[0] if len(rows) == 1 else list(rows)
+        unit.connection.execute(_INSERT[unit.connection.dialect.name], given)
 
 
 def row_of(
@@ -201,6 +204,16 @@ def mark_sent(unit: Unit, sent: Sequence[tuple[Claim, Mapping[str, Any]]], now: 
     ]
     if rows:
         unit.connection.execute(_SENT, rows)
+
+
+def told_elsewhere(unit: Unit, rows: Sequence[int], now: datetime) -> None:
+    """Another mail has told what these would have: those that are pending are superseded."""
+    if rows:
+        unit.connection.execute(
+            update(outbox)
+            .where(outbox.c.id.in_(rows), outbox.c.status == "pending")
+            .values(status="superseded", not_before=None, closed=now)
+        )
 
 
 def supersede(store: Store, taken: Claim, now: datetime) -> bool:

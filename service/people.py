@@ -48,6 +48,7 @@ __all__ = [
     "places_of",
     "places_of_each",
     "seat_person",
+    "wants_digest",
 ]
 
 
@@ -127,6 +128,12 @@ def person(conn: Connection, id: str) -> Person | None:
     if row is None:
         return None
     return Person(row.id, row.name, row.language, row.zone, row.muted)
+
+
+def wants_digest(conn: Connection, id: str) -> bool:
+    """Whether the person asked for news in one mail a day."""
+    found = conn.execute(select(persons.c.digest).where(persons.c.id == id)).scalar()
+    return bool(found)
 
 
 def change_person(conn: Connection, id: str, **values: Any) -> None:

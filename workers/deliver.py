@@ -178,7 +178,7 @@ class Run:
             return _Written(row, letter, mail)
         except NotYet as put_off:
             self._log(logging.DEBUG, row, f"mail waits: {put_off.reason}")
-            return partial(self._put_off, row, put_off.at)
+            return partial(self._put_off, row, put_off.at, put_off.owed)
         except Exception as trouble:
             # A mail that cannot be written must not stand in the way of those that can.
             self._log(logging.ERROR, row, "the mail could not be made", trace=True)
@@ -189,7 +189,10 @@ class Run:
         outbox.supersede(self.parts.store, row, self.parts.clock())
         self.closed += 1
 
-    def _put_off(self, row: Claim, until: datetime) -> None:
+    def _put_off(self, row: Claim, until: datetime, owed: Sequence[Row] = ()) -> None:
+        if owed:
+            with self.parts.store.unit() as unit:
+                outbox.add(unit, owed)
         outbox.put_off(self.parts.store, row, until)
 
     def _send(self, outgoing: Outgoing, written: _Written, over: Callable[[], bool]) -> None:
@@ -248,6 +251,8 @@ class Run:
             for each in self._marks
         ]
         outbox.mark_sent(unit, sent, self.parts.clock())
+        told = [row for written in self._marks for row in written.letter.closes]
+        outbox.told_elsewhere(unit, told, self.parts.clock())
 
     def _flush(self) -> None:
         if self._marks:

@@ -192,7 +192,9 @@ def change_mail(token: str) -> Response:
     """Acts at once: ``scope`` is what to stop, or to start again; without it, as mail programs send it,
     the narrowest there is."""
     found = find(token, "unsubscribe")
-    scope = request.form.get("scope") or ("game" if found.game is not None else "address")
+    scope = request.form.get("scope") or (
+        "game" if found.game else "all" if found.person else "address"
+    )
     on = request.form.get("mail") == "again"
     with services().store.unit() as unit:
         if scope == "game" and found.game is not None and found.seat is not None:

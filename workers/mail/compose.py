@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from events.outbox import Claim
-from workers.mail import address_mails, seat_mails
+from workers.mail import address_mails, digest, seat_mails
 from workers.mail.desk import Desk
 from workers.mail.letter import Letter
 
@@ -28,6 +28,7 @@ KINDS: Final[Mapping[str, Callable[[Desk, Claim], Letter | None]]] = {
     "link": seat_mails.link,
     "final-score": seat_mails.score,
     "answer": seat_mails.answer,
+    "digest": digest.digest,
     "sign-in": address_mails.sign_in,
     "invitation": address_mails.invitation,
 }

@@ -56,7 +56,8 @@ class Letter:
 
     thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address. shown:
     the version of the table in it. reply: the token that a reply is addressed to. then: rows that
-    are owed once this mail is out. calendar: the deadline, as a calendar object.
+    are owed once this mail is out. calendar: the deadline, as a calendar object. closes: the
+    ids of pending rows that this mail tells of.
     """
 
     to: Recipient
@@ -70,6 +71,7 @@ class Letter:
     shown: int | None = None
     reply: str | None = None
     calendar: str | None = None
+    closes: Sequence[int] = ()
     then: Sequence[Row] = ()
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from events import types as t
@@ -16,6 +16,7 @@ from service.wording import Words
 from workers.mail.calendar import deadline
 from workers.mail.choices import choices
 from workers.mail.desk import Desk
+from workers.mail.digest import gather, told_news
 from workers.mail.incoming import told_of
 from workers.mail.letter import Letter, Recipient, host_of
 from workers.mail.reminding import reminder, tell_host
@@ -114,17 +115,10 @@ def news(desk: Desk, taken: Claim) -> Letter | None:
     if scene is None or scene.place.person != taken.person or not still_due(taken, scene.state):
         return None
     _check_hour(scene, desk.now())
-    about, of = taken.payload["about"], taken.payload.get("of")
-    card = None
-    if about == "won":
-        event = _events(desk, taken)[0]
-        card = event.card if isinstance(event, t.AuctionWon) else None
-    days = {
-        key: date.fromisoformat(taken.payload[key])
-        for key in ("first", "last")
-        if key in taken.payload
-    }
-    return _letter(desk, taken, scene, {"what": about, "of": of, "card": card, **days})
+    gather(desk, taken, scene.place.person, scene.who.habits)
+    return _letter(
+        desk, taken, scene, told_news(desk, taken.game or "", taken.decision, taken.payload)
+    )
 
 
 def link(desk: Desk, taken: Claim) -> Letter | None:

@@ -1,19 +1,23 @@
 """Whether a mail is still wanted, decided when it is about to be sent (mail.md, "When a mail is sent")."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from events.outbox import Claim
 from events.ten import consent
 from events.ten.state import GameState, Proposal
 from service.people import Place
+from workers.mail.letter import Row
 
 
 class NotYet(Exception):
-    """The mail may be wanted, but not before ``at``. ``reason`` is for the row."""
+    """The mail may be wanted, but not before ``at``. ``reason`` is for the row; ``owed`` are rows that are
+    asked for in its place."""
 
-    def __init__(self, at: datetime, reason: str) -> None:
+    def __init__(self, at: datetime, reason: str, owed: Sequence[Row] = ()) -> None:
         self.at = at
         self.reason = reason
+        self.owed = owed
         super().__init__(reason)
 
 
