@@ -245,11 +245,16 @@ class Handler:
         return kept
 
     def load(
-        self, game: str, version: int | None = None, reader: Reader | None = None
+        self,
+        game: str,
+        version: int | None = None,
+        reader: Reader | None = None,
+        head: Head | None = None,
     ) -> GameState:
         """The state of a game, now or at a version. Raises UnknownGame, NoSuchVersion, LogFault or
-        StorageError. Loading has no effects. reader: where somebody has one open already."""
-        if version is None and reader is None and (state := self._still_current(game)) is not None:
+        StorageError. Loading has no effects. reader: where somebody has one open already. head: the
+        game's, where somebody has just read it, for its state now."""
+        if version is None and reader is None and (state := self._kept(game, head)) is not None:
             return state
         with nullcontext(reader) if reader is not None else self._store.read() as reader:
             head = _head_of(reader, game)
@@ -259,13 +264,14 @@ class Handler:
                 return self._current(reader, game, head).state
             return fold(game, reader.bodies(game, upto=version))
 
-    def _still_current(self, game: str) -> GameState | None:
-        """The kept state, if the game is where it was: one look at its head tells."""
+    def _kept(self, game: str, head: Head | None) -> GameState | None:
+        """The kept state, if the game is where it was: its head tells, by one look at it."""
         kept = self._states.get(game)
         if kept is None:
             return None
-        with self._store.glance() as reader:
-            head = reader.head(game)
+        if head is None:
+            with self._store.glance() as reader:
+                head = reader.head(game)
         same = head is not None and (head.version, head.hash) == (kept.state.version, kept.hash)
         return kept.state if same else None
 

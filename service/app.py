@@ -12,7 +12,15 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from events.engine import make_engine
 from events.store import Store
 from service.config import Settings
-from service.extensions import Services, Wake, attach, csrf, limiter, waker
+from service.extensions import (
+    Services,
+    Wake,
+    after_the_answer,
+    attach,
+    csrf,
+    limiter,
+    waker,
+)
 from service.links import Links
 from service.playing import playing
 from service.views import answers
@@ -87,7 +95,7 @@ def create_app(
             orders,
             Links(settings.base_url),
             clock,
-            wake if wake is not None else waker(settings),
+            wake if wake is not None else after_the_answer(waker(settings)),
         ),
     )
     _configure(app, settings)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import cast
 
 from celery import Celery
-from flask import Flask, current_app
+from flask import Flask, Response, after_this_request, current_app, g, has_request_context
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_wtf import CSRFProtect
@@ -61,6 +61,32 @@ def services() -> Services:
 def attach(app: Flask, found: Services) -> None:
     """Makes ``services()`` answer with these."""
     app.extensions["tenpost"] = found
+
+
+def after_the_answer(wake: Wake) -> Wake:
+    """The same, but while a request is answered it wakes once its answer has gone out, and for the same
+    task once: nobody waits for the broker."""
+
+    def later(name: str, *arguments: object) -> None:
+        if not has_request_context():
+            wake(name, *arguments)
+            return
+        asked: list[tuple[str, *tuple[object, ...]]] = g.setdefault("to_wake", [])
+        if not asked:
+
+            def wake_all() -> None:
+                for each in asked:
+                    wake(*each)
+
+            @after_this_request
+            def _close(answer: Response) -> Response:
+                answer.call_on_close(wake_all)
+                return answer
+
+        if (name, *arguments) not in asked:
+            asked.append((name, *arguments))
+
+    return later
 
 
 def waker(settings: Settings) -> Wake:

@@ -15,9 +15,10 @@ from hashlib import sha256
 from secrets import token_bytes
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 
-from events.tables import games
+from events.store import Head
+from events.tables import games, streams
 from events.ten.state import GameState
 from service.tables import tokens
 
@@ -46,6 +47,8 @@ class Token:
     created: datetime
     expires: datetime | None
     revoked: bool
+    head: Head | None = None
+    """Of its game, when the token was looked up."""
 
 
 def new_token() -> str:
@@ -115,6 +118,14 @@ def keep(conn: Connection, rows: Sequence[Row]) -> None:
         conn.execute(_NEW, list(rows))
 
 
+_FIND = (
+    select(tokens, games.c.finished, streams.c.version, streams.c.hash, streams.c.at)
+    .outerjoin(games, games.c.game == tokens.c.game)
+    .outerjoin(streams, streams.c.stream == tokens.c.game)
+    .where(tokens.c.digest == bindparam("digest"))
+)
+
+
 def find(conn: Connection, token: str, now: datetime) -> Token | None:
     """The token, or None if it has not the shape of one or was never minted.
 
@@ -122,8 +133,7 @@ def find(conn: Connection, token: str, now: datetime) -> Token | None:
     """
     if not SHAPE.match(token):
         return None
-    found = select(tokens, games.c.finished).outerjoin(games, games.c.game == tokens.c.game)
-    row = conn.execute(found.where(tokens.c.digest == digest(token))).one_or_none()
+    row = conn.execute(_FIND, {"digest": digest(token)}).one_or_none()
     if row is None:
         return None
     ends = [row.expires] if row.expires is not None else []
@@ -140,6 +150,7 @@ def find(conn: Connection, token: str, now: datetime) -> Token | None:
         row.created,
         row.expires,
         over,
+        None if row.version is None else Head(row.version, row.hash, row.at),
     )
 
 

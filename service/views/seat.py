@@ -98,7 +98,7 @@ def look(secret: str) -> tuple[Token, GameState]:
     token = find(secret, "seat")
     if token.revoked or token.game is None or token.seat is None:
         raise gone()
-    state = services().handler.load(token.game)
+    state = services().handler.load(token.game, head=token.head)
     g.version = state.version
     if token.seat > len(state.seats) or state.seat(token.seat).player != token.person:
         # The seat was handed to another person: what opened it before does so no more.
