@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from email.policy import SMTP
 
 from sqlalchemy import select
 
@@ -10,8 +11,13 @@ from events import commands as c
 from events.tables import outbox
 from service import notices, people
 from service.embedded.mailbox import CaughtMail
-from tests.browser.scenes import ODD, ODD_GAME, Scenes
+from service.habits import Habits
+from tests.browser.scenes import ODD, ODD_GAME, ZONE, Scenes
 from tests.service.world import form
+from tests.workers.replying import answer_to, recipient_of
+from workers.mail import incoming
+from workers.mail.digest import digest_at
+from workers.receive import receive
 from workers.sweep import sweep
 
 
@@ -23,6 +29,7 @@ def written(scenes: Scenes) -> list[tuple[str, CaughtMail]]:
     _set_up(scenes)
     _played(scenes)
     _over(scenes)
+    _gathered(scenes)
     return caught(scenes)
 
 
@@ -74,8 +81,21 @@ def _played(scenes: Scenes) -> None:
         notices.nudge(unit, game, awaiting.seat, place.person, awaiting.decision, by, now)
     world.do(game, c.ProposePause(by), f"seat:{by}")
     served.deliver()
+    _replied(scenes)
     world.clock.now += timedelta(days=4)
     sweep(world.store, world.handler, world.clock.now)
+    served.deliver()
+
+
+def _replied(scenes: Scenes) -> None:
+    """Somebody replies to the newest mail that can be replied to, and is told what came of it."""
+    served = scenes.served
+    mail = [mail.parsed for kind, mail in caught(scenes) if kind == "your-turn"][-1]
+    text = "bid a million\nhelp"
+    raw = answer_to(mail, text, "<1@example.org>").as_bytes(policy=SMTP)
+    now = served.world.clock.now
+    incoming.store_mail(served.world.store, raw, now, "ann@example.org", recipient_of(mail))
+    receive(served.parts)
     served.deliver()
 
 
@@ -84,3 +104,18 @@ def _over(scenes: Scenes) -> None:
     game = scenes.game(("human", "human", "bot"), ODD[1:3], ODD_GAME)
     scenes.play(game, lambda s, legal: False)
     scenes.served.deliver()
+
+
+def _gathered(scenes: Scenes) -> None:
+    """News of two tables, for somebody who wants a mail a day."""
+    served, world = scenes.served, scenes.served.world
+    game = scenes.game(("human", "human"), ODD[3:], ODD_GAME)
+    person = world.state(game).seat(1).player
+    assert person is not None
+    with world.store.unit() as unit:
+        people.change_person(unit.connection, person, digest=True)
+        for about in ("idle", "overdue"):
+            notices.news(unit, game, 1, person, 4, about, world.clock.now, of=2)
+    served.deliver()
+    world.clock.now = digest_at(world.clock.now, Habits(zone=ZONE))
+    served.deliver()

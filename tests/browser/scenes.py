@@ -38,6 +38,7 @@ ODD: Final = (
 )
 """Names that a page must bear: without a break, from right to left, of joined signs, of markup, long."""
 ODD_GAME: Final = '<img src=x onerror=alert(1)> & "Ünïcödé" ﷽ ' + "m" * 15
+ZONE: Final = "Europe/Copenhagen"
 TRIES: Final = 60
 
 Point = Callable[[GameState, Legal], bool]
@@ -106,9 +107,7 @@ class Scenes:
         with self.served.world.store.unit() as unit:
             unit.connection.execute(update(persons).values(language=language))
 
-    def persons(
-        self, names: Sequence[str] = PLAIN, zone: str = "Europe/Copenhagen"
-    ) -> list[Person]:
+    def persons(self, names: Sequence[str] = PLAIN, zone: str = ZONE) -> list[Person]:
         """Persons of these names, each with a confirmed address that nobody else has."""
         self._number += 1
         return [

@@ -66,7 +66,16 @@ def served(folder: Path, seed: int = 1) -> Iterator[Served]:
     attach(app, replace(found, handler=handler, orders=orders))
     world = World(app, clock)
     smtp = Smtp("127.0.0.1", catcher.port, security="none")
-    parts = Parts(world.store, handler, found.links, smtp, "ten@example.org", clock)
+    parts = Parts(
+        world.store,
+        handler,
+        found.links,
+        smtp,
+        "ten@example.org",
+        clock,
+        orders,
+        settings.secret_key,
+    )
     web = Web(app, listening)
     thread = threading.Thread(target=web.serve, name="pages", daemon=True)
     thread.start()

@@ -45,8 +45,8 @@ def each(mails: dict[str, Mails]) -> Iterator[tuple[str, str]]:
 
 
 def test_there_is_a_mail_of_every_kind(mails: dict[str, Mails]) -> None:
-    assert set(mails) == set(languages())
-    assert all(set(kinds) == set(KINDS) for kinds in mails.values())
+    missing = {language: set(KINDS) - set(mails[language]) for language in languages()}
+    assert not any(missing.values()), missing
 
 
 @needs_nu
