@@ -79,6 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_logs(commands)
     _add_score(commands)
     _add_store(commands)
+    _add_gallery(commands)
     return parser
 
 
@@ -153,6 +154,14 @@ def _add_store(commands: "_Commands") -> None:
     ready.set_defaults(run=lambda a: logbook.ready(data=a.data))
 
 
+def _add_gallery(commands: "_Commands") -> None:
+    gallery = commands.add_parser(
+        "mail-gallery", help="write every kind of mail in every language, as files to look at"
+    )
+    gallery.add_argument("out", type=Path, metavar="OUT", help="folder for the files")
+    gallery.set_defaults(run=_gallery)
+
+
 def _data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", type=Path, default=None, metavar="DIR", help="where the games are kept"
@@ -208,4 +217,12 @@ def _simulate(arguments: argparse.Namespace) -> int:
     out = arguments.out
     written = simulate.write_games(arguments.games, arguments.players, arguments.seed, out)
     print(Words("en").count("%(n)s game", "%(n)s games", len(written)), f"written to {out}.")
+    return 0
+
+
+def _gallery(arguments: argparse.Namespace) -> int:
+    from workers.gallery import gallery
+
+    made = gallery(arguments.out)
+    print(Words("en").count("%(n)s file", "%(n)s files", len(made)), f"written to {arguments.out}.")
     return 0

@@ -66,7 +66,13 @@ def inbox(mails: Mails) -> Blueprint:
     def one(number: int) -> Response:
         mail = found(number)
         text = mail.part("plain")
-        answer = page("inbox/mail.html", mail=_shown(mail), text=linked(text))
+        answer = page(
+            "inbox/mail.html",
+            mail=_shown(mail),
+            text=linked(text),
+            headers=[(name, str(value)) for name, value in mail.parsed.items()],
+            source=mail.raw.decode("utf-8", "replace"),
+        )
         answer.headers["Content-Security-Policy"] = _FRAMED
         return answer
 

@@ -223,6 +223,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     ),
     # The command line.
     "bad-collection": mark("This cannot be scored: %(reason)s"),
+    "no-recorded-games": mark(
+        "The recorded games are not at %(folder)s: run this from a checkout of the project."
+    ),
     "no-games-here": mark(
         "No games are stored at %(place)s: start the service there once with tenpost up, or name"
         " another folder with --data."

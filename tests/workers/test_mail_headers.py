@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from email import message_from_bytes
+from email.header import decode_header, make_header
 from email.headerregistry import Address, AddressHeader, UniqueAddressHeader
 from email.message import EmailMessage
+from email.policy import default
 from email.utils import parsedate_to_datetime
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from tests.workers.sink import Caught, Sink
 from tests.workers.tables import START, Office
 from workers.deliver import Run
-from workers.mail.letter import Letter, Recipient, message
+from workers.mail.letter import Letter, Recipient, message, reply_to
 
 NAMES = [
     "Ann, the ace",
@@ -112,3 +115,36 @@ def test_an_address_with_a_plus_and_capitals_is_kept_as_typed() -> None:
 
 def test_message_ids_are_of_our_own_host(office: Office, sink: Sink) -> None:
     assert first_mail(office, sink).mail["Message-ID"].endswith("@ten.example>")
+
+
+LONG = [
+    "नमस्ते गुरु सोमबार साँझको ठूलो खेल मण्डली यहाँ छ",
+    "Søndagsbordet med alle dem der ikke kan lade være",
+    "😀👩‍👩‍👧‍👦🎉 " * 9,
+    "क्षेत्रप्रतिनिधित्वकर्ताहरूकोमण्डली",
+    'a, "b" é; (c) <d> ' * 3,
+]
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_a_long_name_arrives_as_typed_in_any_script(name: str) -> None:
+    name = " ".join(name.split())[:60].strip()
+    letter = Letter(
+        Recipient(name, "ann@example.org"), "अझै तपाईंको चाल", name, "t", "h", reply="a" * 32
+    )
+    mail = message(letter, "id", "post@ten.example", "ten.example", datetime.now(UTC))
+    mail["Reply-To"] = reply_to(letter, "post@ten.example")
+    raw = mail.as_bytes()
+    told = message_from_bytes(raw)
+    assert decoded(told["Subject"]) == f"अझै तपाईंको चाल: {name}"
+    for header, address in (("From", "post@ten.example"), ("To", "ann@example.org")):
+        assert decoded(told[header]).replace('"', "") == f"{name} <{address}>".replace('"', "")
+    assert decoded(told["Reply-To"]).endswith(f"<post+{'a' * 32}@ten.example>")
+    assert max(map(len, raw.partition(b"\r\n\r\n")[0].splitlines())) <= 78
+    whole = message_from_bytes(raw, policy=default)
+    assert not [defect for value in whole.values() for defect in value.defects]
+    assert whole["Subject"] == f"अझै तपाईंको चाल: {name}"
+
+
+def decoded(value: str) -> str:
+    return str(make_header(decode_header(value)))

@@ -11,31 +11,14 @@ from binascii import b2a_qp
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from email.headerregistry import Address, HeaderRegistry
+from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
 from email.utils import format_datetime
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlsplit
 
+from workers.mail.headers import POLICY
 from workers.mail.signed import reply_address
-
-
-class _Headers(HeaderRegistry):
-    """The library makes a new class for each header of each mail; here it is one for each name."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._made: dict[str, Any] = {}
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in self._made:
-            self._made[name] = super().__getitem__(name)
-        return self._made[name]
-
-
-POLICY: Final = SMTP.clone(header_factory=_Headers())
-"""How our mails are written."""
 
 Row = Mapping[str, Any]
 """A row of the outbox, as ``events.outbox.row_of`` makes it."""
