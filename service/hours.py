@@ -6,7 +6,7 @@ counted, moves the open one too.
 """
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Any, Final, NamedTuple
@@ -66,10 +66,35 @@ def known(conn: Connection, game: str, seat: int, person: str | None) -> Known:
     rows = conn.execute(_PERSON, {"game": game, "seat": seat, "person": person}).all()
     if not rows:
         return STRANGER
-    row = rows[0]
+    return _known(rows[0], tuple(_vacation(row) for row in rows if row.first is not None))
+
+
+def known_of(
+    conn: Connection, seats: Sequence[tuple[str, int, str]]
+) -> dict[tuple[str, int, str], Known]:
+    """(game, seat, person) -> ``known`` of it, of several at once."""
+    if not seats:
+        return {}
+    people = {person for _, _, person in seats}
+    asked = conn.execute(select(persons).where(persons.c.id.in_(people)))
+    found = {row.id: row for row in asked}
+    away: dict[tuple[str, int, str], list[Vacation]] = {}
+    taken = select(vacations).where(
+        vacations.c.person.in_(people), vacations.c.game.in_({game for game, _, _ in seats})
+    )
+    for row in conn.execute(taken.order_by(vacations.c.first)):
+        away.setdefault((row.game, row.seat, row.person), []).append(_vacation(row))
+    return {
+        seat: STRANGER
+        if seat[2] not in found
+        else _known(found[seat[2]], tuple(away.get(seat, ())))
+        for seat in seats
+    }
+
+
+def _known(row: Any, away: tuple[Vacation, ...]) -> Known:
     quiet = (row.quiet_from, row.quiet_to) if row.quiet_from and row.quiet_to else None
     begin, end = map(time.fromisoformat, quiet) if quiet else (None, None)
-    away = tuple(_vacation(row) for row in rows if row.first is not None)
     return Known(Habits(row.zone, begin, end, row.weekends_off, away), row.lead_s)
 
 

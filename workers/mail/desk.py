@@ -4,24 +4,24 @@ All that one desk reads is of one moment. The links of its mails are minted here
 by ``keep``, before the first of them leaves: a link that somebody has always opens.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Final
 
 from sqlalchemy import select
 
+from events.errors import TenpostError
 from events.outbox import Claim
 from events.store import Reader, Unit
 from events.tables import outbox
 from events.ten.state import GameState
 from events.types import Recorded
 from service import people, tokens
-from service.hours import Known, known
+from service.hours import Known, known, known_of
 from service.people import Place
 from workers.mail.parts import Parts
-from workers.mail.shown import last_shown
-
-T = TypeVar("T")
+from workers.mail.primed import Primed
+from workers.mail.shown import last_shown, last_shown_of
 
 
 class Desk:
@@ -30,11 +30,16 @@ class Desk:
     def __init__(self, parts: Parts, reader: Reader, taken: Sequence[Claim] = ()) -> None:
         """taken: the rows whose games are going to be looked at."""
         self.parts: Final = parts
-        self.reader: Final = reader
+        self.reader: Final = Primed(reader)
         self._games = sorted({row.game for row in taken if row.game is not None})
+        self._seats = {(row.game, row.seat) for row in taken if row.game and row.seat is not None}
+        self.reader.read_heads(self._games)
         self._held: dict[str, dict[int, Place]] | None = None
         self._names: dict[str, str] | None = None
-        self._read: dict[tuple[object, ...], Any] = {}
+        self._known: dict[tuple[str, int, str], Known] | None = None
+        self._shown: dict[tuple[str, int], int] | None = None
+        self._primed = False
+        self._states: dict[str, GameState] = {}
         self._minted: dict[int, list[tokens.Row]] = {}
 
     def now(self) -> datetime:
@@ -44,9 +49,9 @@ class Desk:
 
     def state(self, game: str) -> GameState:
         """Raises as ``Handler.load``."""
-        return self._once(
-            ("state", game), lambda: self.parts.handler.load(game, reader=self.reader)
-        )
+        if game not in self._states:
+            self._states[game] = self.parts.handler.load(game, reader=self.reader)
+        return self._states[game]
 
     def places(self, game: str) -> dict[int, Place]:
         """As ``people.places_of``."""
@@ -66,23 +71,47 @@ class Desk:
 
     def known(self, game: str, seat: int, person: str) -> Known:
         """As ``hours.known``."""
+        if self._known is None:
+            places = [self.places(game).get(seat) for game, seat in self._seats]
+            asked = [(each.game, each.seat, each.person) for each in places if each is not None]
+            self._known = known_of(self.reader.connection, asked)
         at = (game, seat, person)
-        return self._once(("known", *at), lambda: known(self.reader.connection, *at))
+        if at not in self._known:
+            self._known[at] = known(self.reader.connection, *at)
+        return self._known[at]
 
     def last_shown(self, game: str, seat: int) -> int:
         """As ``shown.last_shown``."""
-        return self._once(("shown", game, seat), lambda: last_shown(self.reader, game, seat))
+        if self._shown is None:
+            self._shown = last_shown_of(self.reader, sorted(self._seats))
+        if (game, seat) not in self._shown:
+            self._shown[game, seat] = last_shown(self.reader, game, seat)
+        return self._shown[game, seat]
+
+    def recap(self, game: str, seat: int) -> list[Recorded]:
+        """The events since the seat's last mail; at least the last one, whose hash the foot names."""
+        if not self._primed:
+            self._primed = True
+            self.reader.read_recorded(
+                self._since(*each) for each in self._seats if self._loads(each[0])
+            )
+        return self.reader.recorded(*self._since(game, seat))
 
     def recorded(self, game: str, after: int, upto: int) -> list[Recorded]:
         """As ``Reader.recorded``."""
-        at = (game, after, upto)
-        return self._once(("recorded", *at), lambda: self.reader.recorded(*at))
+        return self.reader.recorded(game, after, upto)
 
-    def _once(self, key: tuple[object, ...], ask: Callable[[], T]) -> T:
-        if key not in self._read:
-            self._read[key] = ask()
-        found: T = self._read[key]
-        return found
+    def _since(self, game: str, seat: int) -> tuple[str, int, int]:
+        version = self.state(game).version
+        return game, min(self.last_shown(game, seat), version - 1), version
+
+    def _loads(self, game: str) -> bool:
+        """Whether the game can be read; whatever is wrong with it is said when its own mail is written."""
+        try:
+            self.state(game)
+        except TenpostError:
+            return False
+        return True
 
     # What is stored.
 

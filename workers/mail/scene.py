@@ -56,17 +56,14 @@ def look(desk: Desk, taken: Claim) -> Scene | None:
     place = places.get(seat)
     if place is None or place.address is None:
         return None
-    since = desk.last_shown(game, seat)
-    # The last event is read even if nothing happened since: the foot names its hash.
-    recorded = desk.recorded(game, min(since, state.version - 1), state.version)
     return Scene(
         place,
         place.address,
         plain(desk.game_name(game)),
         {number: plain(each.name) for number, each in places.items()},
         state,
-        since,
-        recorded,
+        desk.last_shown(game, seat),
+        desk.recap(game, seat),
         sum(each.address == place.address for each in places.values()) > 1,
         desk.known(game, seat, place.person),
     )
