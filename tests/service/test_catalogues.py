@@ -157,7 +157,9 @@ def test_a_sentence_is_not_left_in_english(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_codes_and_commands_are_the_same_in_every_language(language: str) -> None:
     """Cards, options of the command line, addresses and figures are not translated."""
-    kept = re.compile(r"\b[RBOGW][1-9W]\b|--\w+|\w+://[\w@/]+|\btenpost (?:up|verify)\b|\bwinmail\.dat\b")
+    kept = re.compile(
+        r"\b[RBOGW][1-9W]\b|--\w+|\w+://[\w@/]+|\btenpost (?:up|verify)\b|\bwinmail\.dat\b"
+    )
     broken = []
     for message in entries(language):
         if message.context is None:
