@@ -21,8 +21,8 @@ from tests.workers.sink import running_sink
 from tests.workers.tables import Office
 from workers.deliver import Run
 
-GAMES = 40
-MAILS = 5
+GAMES = 12
+MAILS = 16
 """For each game and repetition."""
 RECAP = 12
 """Events since the last mail to the seat."""

@@ -60,6 +60,7 @@ def test_the_headers_say_what_kind_of_mail_this_is(office: Office, sink: Sink) -
     assert mail["Auto-Submitted"] == "auto-generated"
     assert mail["X-Auto-Response-Suppress"] == "All"
     assert mail["Precedence"] is None
+    assert mail["MIME-Version"] == "1.0"
     assert parsedate_to_datetime(mail["Date"]) == START
     assert only(mail["From"]).addr_spec == "post@ten.example"
     assert caught.to == only(mail["To"]).addr_spec

@@ -13,10 +13,13 @@ from email.headerregistry import (
     UniqueUnstructuredHeader,
 )
 from email.policy import SMTP, Policy
+from functools import lru_cache
 from typing import Any, Final
 
 _WIDEST: Final = 76
 """Signs in a line that has an encoded word in it."""
+_KEPT: Final = 512
+"""Headers that are kept for the next mail."""
 _FRAME: Final = len("=?utf-8?b??=")
 
 
@@ -49,6 +52,14 @@ class _Headers(HeaderRegistry):
         self.map_to_type("to", _Addresses)
         self.map_to_type("reply-to", _Addresses)
         self._made: dict[str, Any] = {}
+        self._same = lru_cache(_KEPT)(super().__call__)
+
+    def __call__(self, name: str, value: Any) -> Any:
+        """The header; the same object for the same words, for it cannot be changed: most headers say the
+        same in every mail, and to parse them takes as long as to write the rest."""
+        if not isinstance(value, str):
+            return super().__call__(name, value)
+        return self._same(name, value)
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._made:

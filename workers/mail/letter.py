@@ -14,11 +14,15 @@ from datetime import datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from workers.mail.headers import POLICY
 from workers.mail.signed import reply_address
+
+_ALTERNATIVE: Final = 'multipart/alternative; boundary="=_either"'
+_MIXED: Final = 'multipart/mixed; boundary="=_and"'
+"""In quoted-printable and in base64 there is no ``=_``: nobody has to look whether a boundary is free."""
 
 Row = Mapping[str, Any]
 """A row of the outbox, as ``events.outbox.row_of`` makes it."""
@@ -81,19 +85,20 @@ def message(
     mail["Message-ID"] = f"<{message_id}@{host}>"
     if letter.thread is not None:
         mail["References"] = f"<game.{letter.thread}@{host}>"
+    mail["MIME-Version"] = "1.0"
     mail["Auto-Submitted"] = "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"
     if letter.unsubscribe is not None:
         mail["List-Unsubscribe"] = f"<{letter.unsubscribe}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     body = mail if letter.calendar is None else EmailMessage(policy=POLICY)
-    body.make_alternative()
+    body["Content-Type"] = _ALTERNATIVE
     body.attach(_part("plain", letter.text))
     body.attach(_part("html", letter.html))
     if letter.calendar is not None:
         # Beside the two, not among them: some programs would show it in their place, as an appointment
         # that cannot be replied to.
-        mail.make_mixed()
+        mail["Content-Type"] = _MIXED
         mail.attach(body)
         mail.attach(_calendar(letter.calendar))
     mail["Content-Language"] = letter.language
