@@ -12,7 +12,7 @@ from typing import Any, Final
 from ruamel.yaml import YAML
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-OURS: Final = ("migrate", "web", "worker", "beat")
+OURS: Final = ("migrate", "web", "worker", "beat", "inbound")
 """The services that run our image; the others are PostgreSQL and Redis."""
 
 _VARIABLE: Final = re.compile(r"\$\{([A-Z_]+)(?::([-?])([^}]*))?\}")

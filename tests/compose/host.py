@@ -74,7 +74,8 @@ class Host:
     running: list[Process] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        secrets = {"database_url": self.database_url, "secret_key": "5" * 64, "smtp_password": ""}
+        secrets = {"database_url": self.database_url, "secret_key": "5" * 64}
+        secrets |= {"smtp_password": "", "imap_password": ""}
         (self.folder / "secrets").mkdir()
         (self.folder / "home").mkdir()
         for name, value in secrets.items():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from service.config import Settings
+from service.config import Listening, Settings
 from tests.compose.file import OURS, Unset, filled_in, let_through, read, service
 
 ENV = {
@@ -67,6 +67,8 @@ class Asked(dict[str, str]):
             TENPOST_SECRET_KEY="k" * 32,
             TENPOST_SMTP_HOST="mail.example.org",
             **{"TENPOST_REDIS_URL": "redis://x", "TENPOST_MAIL_FROM": "a@example.org"},
+            **{"TENPOST_INBOUND": "lmtp", "TENPOST_IMAP_HOST": "mail.example.org"},
+            **{"TENPOST_IMAP_USER": "ten", "TENPOST_IMAP_PASSWORD": "a word"},
             TENPOST_BASE_URL="https://ten.example.org",
         )
         self.names: set[str] = set()
@@ -116,6 +118,14 @@ def test_pages_are_checked_and_published_where_they_listen() -> None:
     assert "--bind=0.0.0.0:8000" in web["command"]
     assert "http://127.0.0.1:8000/healthz" in web["healthcheck"]["test"][-1]
     assert web["ports"] == ["127.0.0.1:8000:8000"]
+
+
+def test_mail_is_taken_and_published_where_it_listens() -> None:
+    inbound = read()["services"]["inbound"]
+    assert inbound["environment"]["TENPOST_INBOUND_LISTEN"] == "0.0.0.0"
+    assert Listening("lmtp").port == 8024
+    assert "('127.0.0.1', 8024)" in inbound["healthcheck"]["test"][-1]
+    assert inbound["ports"] == ["127.0.0.1:8024:8024"]
 
 
 def test_there_is_more_time_to_end_than_a_request_or_a_mail_may_take() -> None:

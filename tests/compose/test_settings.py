@@ -12,7 +12,7 @@ import pytest
 from tests.compose.file import OURS
 from tests.compose.host import Host, Process
 
-PAGES_AND_WORKERS = ("web", "worker", "beat")
+PAGES_AND_WORKERS = ("web", "worker", "beat", "inbound")
 
 
 def last_word(process: Process) -> str:
@@ -43,7 +43,7 @@ def test_a_missing_or_wrong_setting_stops_pages_and_workers(
 def test_a_database_url_that_cannot_be_read_is_named_and_not_repeated(host: Host) -> None:
     url = "postgresql+psycopg://tenpost:secret-word@host:port/tenpost"
     (host.folder / "secrets" / "database_url").write_text(url)
-    for process in [host.start(name) for name in OURS]:
+    for process in [host.start(name, TENPOST_INBOUND="lmtp") for name in OURS]:
         line = last_word(process)
         assert "TENPOST_DATABASE_URL cannot be read" in line
         assert "secret-word" not in line
