@@ -65,7 +65,7 @@ def _played(scenes: Scenes) -> None:
     served, world = scenes.served, scenes.served.world
     game = scenes.game(("human",) * 5, ODD, ODD_GAME)
     served.deliver()
-    for _ in range(4):
+    for _ in range(2):
         assert scenes.play(game, lambda s, legal: legal.kind == "bid")
         served.deliver()
         assert scenes.play(game, lambda s, legal: legal.kind == "draw" and len(s.row) > 2)

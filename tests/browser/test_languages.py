@@ -17,10 +17,9 @@ from tests.browser.test_narrow import NARROW, sticking_out
 
 OTHERS: Final = languages()[1:]
 NAMES: Final = (
-    "home new-wrong confirm lobby-seats invited-wrong declined never draw risk bid-more bid-long sealed-given"
-    " buy-picked buy-long market-full waiting stale solo solo-over over odd odd-over seat-wrong mistake"
-    " public replay my-games mail-stopped orders orders-given away-wrong around around-other proposed"
-    " take-back"
+    "home new-wrong confirm lobby-seats invited-wrong declined draw bid-long sealed-given buy-picked waiting"
+    " stale solo-over over odd odd-over seat-wrong mistake public replay my-games mail-stopped orders"
+    " away-wrong around-other"
 )
 """Of the pages, those that say something of their own."""
 SAID: Final = [shown for shown in PAGES if shown.name in NAMES.split()]
@@ -53,4 +52,4 @@ def test_a_page_is_as_good_in_it(chromium: Browser, spoken: Scenes) -> None:
             said += page.locator(f"html[lang={language}]").count()
     assert not wrong
     # Who nobody knows yet is spoken to in English.
-    assert said > 20
+    assert said >= 15
