@@ -29,6 +29,7 @@ class Shown:
 
 PAGES: Final = (
     Shown("home", "/"),
+    Shown("rules-any", "/rules"),
     Shown("rules", "/rules/en"),
     Shown("new", "/new"),
     Shown("new-wrong", "/new", ".main", {"game": "T", "name": "A", "kind2": "mail"}, status=422),
