@@ -8,7 +8,6 @@ the same Message-ID. One row's trouble is its own: the others go on.
 import logging
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from email.message import EmailMessage
@@ -36,7 +35,7 @@ LEASE: Final = timedelta(minutes=3)
 MARGIN: Final = timedelta(seconds=4 * PATIENCE_S)
 """A mail is begun only if so much of its lease is left."""
 
-MOST: Final = 16
+MOST: Final = 32
 """Rows taken at once while all goes well."""
 
 SLOW_S: Final = 1.0
@@ -44,7 +43,7 @@ SLOW_S: Final = 1.0
 its row was taken."""
 
 SOON_S: Final = 0.5
-"""Seconds after which a mail that is still on its way keeps others from being marked no longer."""
+"""Seconds after which mails that went out are marked, if the next few are not written by then."""
 
 BUDGET_S: Final = 5.0
 """Seconds after which a run ends between two mails; the next one goes on."""
@@ -59,10 +58,6 @@ PATIENCE: Final = timedelta(days=3)
 logger = logging.getLogger(__name__)
 
 
-class _Over(Exception):
-    """The run ended before this mail was begun: its row is given back."""
-
-
 @dataclass(frozen=True)
 class _Written:
     """A mail that is ready to go, and the row it is of."""
@@ -72,16 +67,13 @@ class _Written:
     mail: EmailMessage
 
 
-_Sending = tuple[_Written, "Future[None]"]
-
-
 @dataclass
 class Run:
     """One worker's turn at the outbox: the connection, and what came of the rows it took.
 
-    Rows are taken a few at a time, and while their mails are on their way the next few are written. That
-    mails went out is marked in the unit that stores the links of the next ones, or, if these take long, in
-    one of its own.
+    Rows are taken a few at a time: their mails are written, then sent one after another. That they went out
+    is marked in the unit that stores the links of the next few, or, if that takes long, in one of its own.
+    (To write while another thread sends is slower: each answer of the server waits for the writer.)
     """
 
     parts: Parts
@@ -92,7 +84,7 @@ class Run:
     failed: int = 0
     unreachable: bool = False
     _marks: list[_Written] = field(default_factory=list)
-    _on_their_way: list[_Sending] = field(default_factory=list)
+    _since: float = field(default_factory=time.monotonic)
 
     def run(self, budget_s: float = BUDGET_S, stop: Callable[[], bool] = lambda: False) -> bool:
         """Deliver until nothing waits, the budget is spent, ``stop()``, or the server is out of reach.
@@ -101,30 +93,25 @@ class Run:
         """
         ends = time.monotonic() + budget_s
         size = 1
-        with (
-            Outgoing(self.parts.smtp, self.patience_s) as outgoing,
-            ThreadPoolExecutor(1, thread_name_prefix="mail") as sender,
-        ):
+        with Outgoing(self.parts.smtp, self.patience_s) as outgoing:
             try:
                 while not stop() and not self.unreachable and time.monotonic() < ends:
                     now, failed, begun = self.parts.clock(), self.failed, time.monotonic()
                     taken = self._take(now, size)
                     if not taken:
-                        # What is on its way may leave something behind, such as a reminder.
-                        if not self._on_their_way:
+                        if not self._marks:
                             return False
-                        self._arrived()
+                        # What went out may leave something behind, such as a reminder.
                         self._flush()
                         continue
 
                     def over(now: datetime = now) -> bool:
                         return stop() or self.unreachable or not self._in_time(now)
 
-                    self._deliver(taken, outgoing, sender, over)
+                    self._deliver(taken, outgoing, over)
                     slow = time.monotonic() - begun > SLOW_S
                     size = min(2 * size, MOST) if self.failed == failed and not slow else 1
             finally:
-                self._arrived()
                 self._flush()
         return not stop() and not self.unreachable
 
@@ -134,28 +121,27 @@ class Run:
         return outbox.claim(self.parts.store, now, self.lease, size) if waiting else ()
 
     def _deliver(
-        self,
-        taken: Sequence[Claim],
-        outgoing: Outgoing,
-        sender: ThreadPoolExecutor,
-        over: Callable[[], bool],
+        self, taken: Sequence[Claim], outgoing: Outgoing, over: Callable[[], bool]
     ) -> None:
-        """Write these mails and begin to send them; ``over()`` is asked before each of them leaves."""
+        """Write these mails and send them; ``over()`` is asked before each of them leaves."""
         with self.parts.store.read() as reader:
             desk = Desk(self.parts, reader, taken)
             made = [self._write(desk, row) for row in taken]
         written = [each for each in made if isinstance(each, _Written)]
-        self._arrived()
         with self.parts.store.unit() as unit:
             held = desk.keep(unit, [each.row for each in written])
             self._mark(unit)
-        self._marks.clear()
+        self._marked()
         for each in made:
             if not isinstance(each, _Written):
                 each()
-        for each in written:
-            if each.row.id in held:
-                self._on_their_way.append((each, sender.submit(self._send, outgoing, each, over)))
+            elif over():
+                self._put_off(each.row, self.parts.clock())
+            elif each.row.id in held:
+                self._send(outgoing, each)
+                if self._marks and time.monotonic() - self._since > SOON_S:
+                    # A crash would send again what is gone and not marked.
+                    self._flush()
 
     def _in_time(self, taken_at: datetime) -> bool:
         margin = min(MARGIN, self.lease / 2)
@@ -195,43 +181,15 @@ class Run:
                 outbox.add(unit, owed)
         outbox.put_off(self.parts.store, row, until)
 
-    def _send(self, outgoing: Outgoing, written: _Written, over: Callable[[], bool]) -> None:
-        """In the thread that sends. Raises what ``Outgoing.send`` raises, and _Over."""
-        if over():
-            raise _Over
-        try:
-            outgoing.send(written.mail, self._sender(written.row), written.letter.to.address)
-        except Unreachable:
-            self.unreachable = True
-            raise
-
-    def _sender(self, row: Claim) -> str:
-        """Of the envelope: where a bounce goes to."""
-        parts = self.parts
-        if parts.key is None:
-            return parts.mail_from
-        return bounce_address(parts.mail_from, parts.key, row.id)
-
-    def _arrived(self) -> None:
-        """Wait for the mails that are on their way, and see what became of them."""
-        sending, self._on_their_way = self._on_their_way, []
-        for written, outcome in sending:
-            if not outcome.done():
-                wait([outcome], SOON_S)
-            if not outcome.done():
-                # Meanwhile a crash would send again what is gone.
-                self._flush()
-            self._see(written, outcome)
-
-    def _see(self, written: _Written, outcome: "Future[None]") -> None:
+    def _send(self, outgoing: Outgoing, written: _Written) -> None:
+        """Send the mail, and see what became of it."""
         row = written.row
         try:
-            outcome.result()
-        except _Over:
-            self._put_off(row, self.parts.clock())
+            outgoing.send(written.mail, self._sender(row), written.letter.to.address)
         except Refused as refused:
             self._refused(row, written.letter, refused.reason)
         except TryLater as trouble:
+            self.unreachable = isinstance(trouble, Unreachable)
             self._later(row, trouble.reason)
         except Exception as trouble:
             self._log(logging.ERROR, row, "the mail could not be sent", trace=True)
@@ -240,6 +198,13 @@ class Run:
             self._marks.append(written)
             self.sent += 1
             self._log(logging.INFO, row, "mail sent")
+
+    def _sender(self, row: Claim) -> str:
+        """Of the envelope: where a bounce goes to."""
+        parts = self.parts
+        if parts.key is None:
+            return parts.mail_from
+        return bounce_address(parts.mail_from, parts.key, row.id)
 
     def _mark(self, unit: Unit) -> None:
         """Mark the mails that went out, and plan what follows from them."""
@@ -258,8 +223,12 @@ class Run:
         if self._marks:
             with self.parts.store.unit() as unit:
                 self._mark(unit)
-            # Only if the unit was committed: else the next one marks them.
-            self._marks.clear()
+            self._marked()
+
+    def _marked(self) -> None:
+        """The unit was committed; else the next one would mark them."""
+        self._marks.clear()
+        self._since = time.monotonic()
 
     def _refused(self, row: Claim, letter: Letter, reason: str) -> None:
         """That recipient fails alone; the address is marked, and the host is told."""

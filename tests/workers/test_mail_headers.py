@@ -15,7 +15,8 @@ import pytest
 from tests.workers.sink import Caught, Sink
 from tests.workers.tables import START, Office
 from workers.deliver import Run
-from workers.mail.letter import Letter, Recipient, message, reply_to
+from workers.mail.headers import POLICY
+from workers.mail.letter import Letter, Recipient, message, raw, reply_to
 
 NAMES = [
     "Ann, the ace",
@@ -99,13 +100,14 @@ def test_control_characters_never_enter() -> None:
         "text\n",
         "<p>html</p>",
     )
-    raw = message(letter, "id", "post@ten.example", "ten.example", datetime.now(UTC)).as_bytes()
+    mail = message(letter, "id", "post@ten.example", "ten.example", datetime.now(UTC))
+    written = raw(mail)
     names = [
-        line.split(b":")[0] for line in raw.split(b"\r\n\r\n")[0].split(b"\r\n") if b":" in line
+        line.split(b":")[0] for line in written.split(b"\r\n\r\n")[0].split(b"\r\n") if b":" in line
     ]
     assert b"Bcc" not in names
     assert b"X-Forged" not in names
-    assert b"\x00" not in raw
+    assert b"\x00" not in written
 
 
 def test_an_address_with_a_plus_and_capitals_is_kept_as_typed() -> None:
@@ -135,17 +137,37 @@ def test_a_long_name_arrives_as_typed_in_any_script(name: str) -> None:
     )
     mail = message(letter, "id", "post@ten.example", "ten.example", datetime.now(UTC))
     mail["Reply-To"] = reply_to(letter, "post@ten.example")
-    raw = mail.as_bytes()
-    told = message_from_bytes(raw)
+    written = raw(mail)
+    told = message_from_bytes(written)
     assert decoded(told["Subject"]) == f"अझै तपाईंको चाल: {name}"
     for header, address in (("From", "post@ten.example"), ("To", "ann@example.org")):
         assert decoded(told[header]).replace('"', "") == f"{name} <{address}>".replace('"', "")
     assert decoded(told["Reply-To"]).endswith(f"<post+{'a' * 32}@ten.example>")
-    assert max(map(len, raw.partition(b"\r\n\r\n")[0].splitlines())) <= 78
-    whole = message_from_bytes(raw, policy=default)
+    assert max(map(len, written.partition(b"\r\n\r\n")[0].splitlines())) <= 78
+    whole = message_from_bytes(written, policy=default)
     assert not [defect for value in whole.values() for defect in value.defects]
     assert whole["Subject"] == f"अझै तपाईंको चाल: {name}"
 
 
 def decoded(value: str) -> str:
     return str(make_header(decode_header(value)))
+
+
+@pytest.mark.parametrize("calendar", [None, "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"])
+def test_the_bytes_are_those_that_the_library_would_write(calendar: str | None) -> None:
+    letter = Letter(
+        Recipient("Zoë", "zoë@example.org"),
+        "Din tur",
+        "नमस्ते गुरु",
+        "text = é\n" * 90,
+        "<p>html</p>",
+        thread="x",
+        unsubscribe="https://ten.example/m/" + "a" * 32,
+        calendar=calendar,
+    )
+    mail = message(letter, "id", "post@ten.example", "ten.example", datetime.now(UTC))
+    other = POLICY.clone(utf8=True)
+    assert raw(mail, other) == mail.as_bytes(policy=other)
+    del mail["To"]
+    mail["To"] = "ann@example.org"
+    assert raw(mail) == mail.as_bytes()

@@ -50,6 +50,8 @@ def _escaped(text: str) -> str:
 
 def _folded(line: str) -> str:
     """No line is cut within a sign of several bytes."""
+    if len(line) <= _WIDEST and line.isascii():
+        return line
     parts, width = [""], 0
     for sign in line:
         bytes_of = len(sign.encode())

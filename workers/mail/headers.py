@@ -42,11 +42,22 @@ class _Addresses(UniqueAddressHeader, BaseHeader):  # type: ignore[misc]
         return f"{self.name}: {words}{policy.linesep} <{only.addr_spec}>{policy.linesep}"
 
 
+class _Folded(BaseHeader):
+    """Kept with what it looks like in the mail, once that was asked for."""
+
+    _looks: tuple[Policy, str] | None = None
+
+    def fold(self, *, policy: Policy) -> str:
+        if self._looks is None or self._looks[0] is not policy:
+            self._looks = policy, str(super().fold(policy=policy))
+        return self._looks[1]
+
+
 class _Headers(HeaderRegistry):
     """The library makes a new class for each header of each mail; here it is one for each name."""
 
     def __init__(self) -> None:
-        super().__init__()
+        super().__init__(base_class=_Folded)
         self.map_to_type("subject", _Subject)
         self.map_to_type("from", _Addresses)
         self.map_to_type("to", _Addresses)

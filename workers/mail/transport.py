@@ -7,11 +7,14 @@ drops one mail costs the others no more than its time-out.
 import smtplib
 import ssl
 from email.message import EmailMessage
-from email.policy import SMTPUTF8
 from types import TracebackType
 from typing import Final, Self
 
 from service.config import Smtp
+from workers.mail.headers import POLICY
+from workers.mail.letter import raw
+
+_UTF8: Final = POLICY.clone(utf8=True)
 
 PATIENCE_S: Final = 20
 """Seconds that a server may take to answer one command."""
@@ -65,7 +68,7 @@ class Outgoing:
         """Returns once the server has taken the mail (250). Raises TryLater, Unreachable or Refused."""
         to = _envelope(recipient)
         options = () if to.isascii() else ("SMTPUTF8", "BODY=8BITMIME")
-        data = message.as_bytes() if to.isascii() else message.as_bytes(policy=SMTPUTF8)
+        data = raw(message) if to.isascii() else raw(message, _UTF8)
         fresh = self._open is None
         server = self._open or self._connect()
         try:
