@@ -60,7 +60,7 @@ def _row(name: str, url: str, them: peer.Tables, bare: Callable[[], object]) -> 
     them.fill(log, [table.GAME])
 
     def ours() -> object:
-        with store.read() as reader:
+        with store.glance() as reader:
             return fold(table.GAME, reader.bodies(table.GAME))
 
     timing = alternate(
