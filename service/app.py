@@ -40,6 +40,7 @@ from service.views.ruling import ruling
 from service.views.sealed import sealed
 from service.views.seating import seating
 from service.views.standing import standing_orders
+from service.views.talking import talking
 from service.views.voting import voting
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,6 +54,7 @@ PAGES = (
     confirming,
     offered_seats,
     seating,
+    talking,
     hosting,
     voting,
     leaving,

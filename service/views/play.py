@@ -24,6 +24,7 @@ from service.views.choices import Choices, choices
 from service.views.envelope import sealed_form
 from service.views.news import headline, until
 from service.views.rematch import over_page
+from service.views.said import FEW, talk_of
 from service.views.seat import Door, enter, look, may_move
 from service.wording import Words
 
@@ -127,13 +128,19 @@ def seat_page(
     pick: str | None = None,
     payment: Payment | None = None,
     done: str | None = None,
+    draft: str = "",
+    unsaid: str | None = None,
 ) -> Response:
-    """The table as this seat sees it now, with the form if the link may move."""
+    """The table as this seat sees it now, with the form if the link may move.
+
+    draft: the line that could not be said, ``unsaid`` why.
+    """
     words = door.words
     table = board(door.state, door.name, door.people, words, door.seat)
     problem = None if error is None else words.refusal(error, table.names)
+    talk = talk_of(door, table.names, FEW, draft, unsaid)
     if door.state.phase == "scored":
-        return over_page(door, status, problem=problem, done=done)
+        return over_page(door, status, problem=problem, done=done, talk=talk)
     form = None
     if door.may_move:
         offered = choices(door.state, door.seat, words, move, pick, payment)
@@ -161,6 +168,7 @@ def seat_page(
         longer=LONGER,
         host=door.host,
         seated=door.place.address is not None,
+        talk=talk,
     )
 
 

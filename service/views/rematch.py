@@ -17,6 +17,7 @@ from service.views.board import board
 from service.views.games import log_file
 from service.views.news import headline
 from service.views.plans import Place, Plan
+from service.views.said import FEW, Talk, talk_of
 from service.views.score import score_of
 from service.views.seat import Door, enter
 
@@ -51,7 +52,12 @@ def next_of(game: str) -> Next:
 
 
 def over_page(
-    door: Door, status: int = 200, *, problem: str | None = None, done: str | None = None
+    door: Door,
+    status: int = 200,
+    *,
+    problem: str | None = None,
+    done: str | None = None,
+    talk: Talk | None = None,
 ) -> Response:
     """The score of a finished game, as this seat sees it."""
     at, words, state = services(), door.words, door.state
@@ -74,6 +80,7 @@ def over_page(
         score=score_of(state, shown, words),
         share=at.links.table(door.game) if watched else None,
         log_file=f"{door.path}/log",
+        talk=talk or talk_of(door, shown.names, FEW),
     )
 
 
@@ -83,7 +90,7 @@ def _again(door: Door) -> str | None:
     if found.host is None or found.host == door.place.person:
         return None
     name = next((p.name for p in door.people.values() if p.person == found.host), None)
-    if name is None:
+    if not name:
         return door.words.say("A rematch has begun. Look for the invitation in your mail.")
     return door.words.say(
         "%(name)s: has begun a rematch. Look for the invitation in your mail.", name=name

@@ -19,6 +19,7 @@ from service.views.board import Board, board, names_at
 from service.views.fields import all_wrong, spoken, zones
 from service.views.play import seat_page
 from service.views.replay import replay_page
+from service.views.said import MANY, talk_of
 from service.views.seat import Door, enter
 
 seating = Blueprint("seating", __name__)
@@ -47,7 +48,10 @@ def table_page(
     done: str | None = None,
     problem: str | None = None,
     link: str | None = None,
+    draft: str = "",
+    unsaid: str | None = None,
 ) -> Response:
+    """draft: the line that could not be said, ``unsaid`` why."""
     shown = board(door.state, door.name, door.people, door.words, door.seat)
     place = door.place
     with services().store.read() as reader:
@@ -72,6 +76,7 @@ def table_page(
         muted=place.muted,
         moment=door.words.moment,
         zone=door.zone,
+        talk=talk_of(door, shown.names, MANY, draft, unsaid),
     )
 
 

@@ -30,6 +30,10 @@ class Words(Catalogue):
         """One short line of the recap, or None for an event that says nothing to a reader."""
         return recap.happened(self, event, names, zone)
 
+    def said(self, name: str, text: str) -> str:
+        """A line of talk: "Ann: “well played”"."""
+        return self.say("%(name)s: “%(text)s”", name=name, text=text)
+
     def moment(self, at: datetime | str, zone: str | None) -> str:
         """An absolute time in the reader's zone, with the zone's name (mail.md, "Form")."""
         return moments.moment(self.language, at, zone)
@@ -66,16 +70,21 @@ class Words(Catalogue):
         """The shown name of seat 2 of a solo game."""
         return self.say("the House")
 
+    def former(self) -> str:
+        """The shown name of somebody who has left for good, and of whom no name is kept."""
+        return self.say("a former player")
+
     def names(self, view: Mapping[str, Any], people: Mapping[int, str]) -> dict[int, str]:
         """Seat -> shown name for every seat of a view: a person's name, else what the seat is.
 
-        A seat that a person holds keeps that name while a bot plays for it.
+        A seat that a person holds keeps that name while a bot plays for it; an empty one is that of a
+        former player.
         """
         shown = {}
         for seat in view["seats"]:
             number, kind = seat["seat"], seat["kind"]
             if number in people:
-                shown[number] = people[number]
+                shown[number] = people[number] or self.former()
             elif kind == "house":
                 shown[number] = self.house()
             elif kind == "bot":

@@ -203,6 +203,14 @@ SENTENCES: Final[Mapping[str, str]] = {
     "no-such-order": mark(
         "There is no such order to withdraw: it has acted, or was withdrawn already."
     ),
+    # Talk.
+    "talk-empty": mark("There is nothing to say in that line: write some words."),
+    "talk-too-long": mark(
+        "The line has %(length)s characters, and %(most)s are the most. Shorten it, or say it in two."
+    ),
+    "talk-too-much": mark(
+        "A seat can say %(most)s lines a day, and you have said as many. Say it tomorrow."
+    ),
     # Games and logs.
     "unknown-game": mark("There is no game %(game)s here. Check the address or the id."),
     "game-exists": mark(

@@ -28,6 +28,7 @@ PARAMS: dict[str, object] = {
     "amount": 3,
     "least": 4,
     "most": 9,
+    "length": 300,
     "price": 5,
     "worth": 6,
     "held": 1,

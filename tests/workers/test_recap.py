@@ -6,7 +6,7 @@ from service.wording import Words
 from tests.workers.sink import Caught, Sink
 from tests.workers.tables import Office
 from workers.deliver import Run, pause
-from workers.mail.seat_mails import RECAP_LINES
+from workers.mail.recap import EVENTS
 
 
 def recap(caught: Caught) -> list[str]:
@@ -61,6 +61,6 @@ def test_a_long_recap_is_cut_at_its_beginning_and_says_so(office: Office, sink: 
     office.play_until(game, lambda state: state.version > 300)
     Run(office.parts(sink.smtp)).run()
     mail = mailed(office, sink, game, 1)[-1]
-    assert len(recap(mail)) == RECAP_LINES
+    assert len(recap(mail)) == EVENTS
     assert "earlier lines are left out: see the replay" in mail.part("plain")
     assert "earlier lines are left out: see the replay" in mail.part("html")

@@ -8,8 +8,6 @@ import uuid
 from datetime import datetime
 from typing import Final, assert_never
 
-from sqlalchemy.dialects import postgresql, sqlite
-
 from events import commands as c
 from events import errors
 from events import handler as handlers
@@ -18,26 +16,18 @@ from events.orders import OrderCommand, SetOrder
 from events.ten.fold import PERSON
 from events.ten.orders import ANY, BidOnKind, BidOnLot
 from events.ten.state import GameState
-from service import people, tokens
+from service import people, talk, tokens
 from service.habits import Vacation
 from service.hours import TakeVacation, take
 from service.people import Place
-from service.tables import talk
 from service.tokens import Token
 from service.wording.moments import known_zone
-from workers.mail.letter import plain
 from workers.mail.parts import Parts
 from workers.mail.reply import intents as i
 from workers.mail.reply.plan import Outcome
 from workers.mail.reply.wishes import Seal
 
 _SPACE: Final = uuid.UUID("5f0b7c4e-93a1-5d0e-8f35-70a2a4c0de10")
-_SAID: Final = {
-    "sqlite": sqlite.insert(talk).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(talk).on_conflict_do_nothing(),
-}
-LONGEST_LINE: Final = 500
-"""Characters of a line said to the table; what is longer is cut."""
 _RACES: Final = 5
 
 
@@ -121,17 +111,9 @@ class SeatAtTable:
         return outcome.state if outcome.acted else None
 
     def _say(self, id: str, text: str) -> None:
-        row = {
-            "id": id,
-            "game": self._place.game,
-            "seat": self._place.seat,
-            "person": self._place.person,
-            "text": plain(text)[:LONGEST_LINE],
-            "version": self._parts.handler.load(self._place.game).version,
-            "created": self._now,
-        }
+        place = self._place
         with self._parts.store.unit() as unit:
-            unit.connection.execute(_SAID[unit.connection.dialect.name], row)
+            talk.say(unit, id, place.game, place.seat, place.person, text, self._now)
 
     def _state_after(self, outcome: handlers.Outcome) -> GameState:
         """The game as it was after a command that had been carried out before, with what it set off."""

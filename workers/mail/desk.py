@@ -5,7 +5,7 @@ by ``keep``, before the first of them leaves: a link that somebody has always op
 """
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from sqlalchemy import select
@@ -16,12 +16,14 @@ from events.store import Reader, Unit
 from events.tables import outbox
 from events.ten.state import GameState
 from events.types import Recorded
-from service import people, tokens
+from service import people, talk, tokens
 from service.hours import Known, known, known_of
 from service.people import Place
 from workers.mail.parts import Parts
 from workers.mail.primed import Primed
-from workers.mail.shown import last_shown, last_shown_of
+from workers.mail.shown import Shown, last_shown, last_shown_of
+
+_EVER: Final = datetime.min.replace(tzinfo=UTC)
 
 
 class Desk:
@@ -37,7 +39,8 @@ class Desk:
         self._held: dict[str, dict[int, Place]] | None = None
         self._names: dict[str, str] | None = None
         self._known: dict[tuple[str, int, str], Known] | None = None
-        self._shown: dict[tuple[str, int], int] | None = None
+        self._shown: dict[tuple[str, int], Shown] | None = None
+        self._said: dict[str, list[talk.Line]] | None = None
         self._primed = False
         self._states: dict[str, GameState] = {}
         self._minted: dict[int, list[tokens.Row]] = {}
@@ -80,13 +83,21 @@ class Desk:
             self._known[at] = known(self.reader.connection, *at)
         return self._known[at]
 
-    def last_shown(self, game: str, seat: int) -> int:
+    def last_shown(self, game: str, seat: int) -> Shown:
         """As ``shown.last_shown``."""
         if self._shown is None:
             self._shown = last_shown_of(self.reader, sorted(self._seats))
         if (game, seat) not in self._shown:
             self._shown[game, seat] = last_shown(self.reader, game, seat)
         return self._shown[game, seat]
+
+    def said(self, game: str, seat: int) -> list[talk.Line]:
+        """What was said at the table since the seat's last mail, the seat's own lines too."""
+        if self._said is None:
+            after = self.now() - talk.NEWEST
+            self._said = talk.lines_since(self.reader.connection, self._games, after)
+        heard = self.last_shown(game, seat).heard or _EVER
+        return [line for line in self._said.get(game, ()) if line.at > heard]
 
     def recap(self, game: str, seat: int) -> list[Recorded]:
         """The events since the seat's last mail; at least the last one, whose hash the foot names."""
@@ -103,7 +114,7 @@ class Desk:
 
     def _since(self, game: str, seat: int) -> tuple[str, int, int]:
         version = self.state(game).version
-        return game, min(self.last_shown(game, seat), version - 1), version
+        return game, min(self.last_shown(game, seat).version, version - 1), version
 
     def _loads(self, game: str) -> bool:
         """Whether the game can be read; whatever is wrong with it is said when its own mail is written."""

@@ -19,6 +19,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from workers.mail.headers import POLICY
+from workers.mail.shown import Shown
 from workers.mail.signed import reply_address
 
 _ALTERNATIVE: Final = 'multipart/alternative; boundary="=_either"'
@@ -43,7 +44,7 @@ class Letter:
     """A mail ready to go. ``news`` is the subject's first part, ``about`` the game's name or "".
 
     thread: the game's id, for the threads of mail clients. unsubscribe: the one-click address. shown:
-    the version of the table in it. reply: the token that a reply is addressed to. then: rows that
+    the table in it, and what was said. reply: the token that a reply is addressed to. then: rows that
     are owed once this mail is out. calendar: the deadline, as a calendar object. closes: the
     ids of pending rows that this mail tells of.
     """
@@ -56,7 +57,7 @@ class Letter:
     thread: str | None = None
     unsubscribe: str | None = None
     language: str = "en"
-    shown: int | None = None
+    shown: Shown | None = None
     reply: str | None = None
     calendar: str | None = None
     closes: Sequence[int] = ()

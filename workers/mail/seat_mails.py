@@ -19,6 +19,7 @@ from workers.mail.desk import Desk
 from workers.mail.digest import gather, told_news
 from workers.mail.incoming import told_of
 from workers.mail.letter import Letter, Recipient, host_of
+from workers.mail.recap import recap
 from workers.mail.reminding import reminder, tell_host
 from workers.mail.render import render
 from workers.mail.reply.forms import written
@@ -33,9 +34,6 @@ from workers.mail.wanted import (
     still_due,
     still_open,
 )
-
-RECAP_LINES: Final = 80
-"""The most lines of a recap; the replay has the rest."""
 
 PAUSED: Final = timedelta(days=1)
 """How long a reminder waits before it looks whether a pause is over."""
@@ -177,7 +175,7 @@ def _letter(desk: Desk, taken: Claim, scene: Scene, more: Mapping[str, Any]) -> 
         thread=scene.state.game,
         unsubscribe=values["unsubscribe"],
         language=scene.place.language,
-        shown=scene.state.version,
+        shown=scene.shown,
         reply=play,
         calendar=_deadline(desk, scene, f"{news}: {scene.about}"),
     )
@@ -208,8 +206,7 @@ def _values(desk: Desk, scene: Scene, words: Words, play: str, stop: str) -> Val
     awaiting = state.awaiting
     mine = awaiting is not None and awaiting.seat == place.seat
     due_at = awaiting.due_at if awaiting is not None and mine else None
-    told = [words.happened(each.event, names, place.zone) for each in scene.fresh]
-    recap = [line for line in told if line is not None]
+    told = recap(scene, words, names)
     return {
         "about": scene.about,
         "view": view,
@@ -225,9 +222,9 @@ def _values(desk: Desk, scene: Scene, words: Words, play: str, stop: str) -> Val
         "unsubscribe": links.unsubscribe(stop),
         "table_link": links.table(state.game),
         "replay": links.replay(state.game),
-        "recap": recap[-RECAP_LINES:],
-        "left_out": max(0, len(recap) - RECAP_LINES),
-        "since_link": links.replay(state.game, max(1, scene.since)),
+        "recap": told.lines,
+        "left_out": told.left_out,
+        "since_link": links.replay(state.game, max(1, scene.last.version)),
         "table_text": tabletext.table(words, view, names, place.seat),
         "scores_text": tabletext.scores(words, view, names),
         "marker": MARKER if desk.parts.key is not None else None,

@@ -1,16 +1,28 @@
-"""Which version a seat's last mail showed: where the recap of the next one begins.
+"""What a seat's last mail showed: where the recap of the next one begins.
 
 It is noted in the row of the mail when the row is marked as sent.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from datetime import datetime
+from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, func, select, tuple_
 
+from events.codec import at_moment, at_text
 from events.outbox import Claim
 from events.store import Reader
 from events.tables import outbox
+
+
+class Shown(NamedTuple):
+    """The version of the table, 0 before the first mail, and when the last line was said that was told."""
+
+    version: int
+    heard: datetime | None
+
+
+NOTHING = Shown(0, None)
 
 _LAST = (
     select(outbox.c.payload)
@@ -24,14 +36,13 @@ _LAST = (
 )
 
 
-def last_shown(reader: Reader, game: str, seat: int) -> int:
-    """The version of the last mail that went to this seat; 0 before the first."""
+def last_shown(reader: Reader, game: str, seat: int) -> Shown:
+    """By the last mail that went to this seat."""
     at = {"game": game, "seat": seat}
-    payload = reader.connection.execute(_LAST, at).scalar_one_or_none()
-    return int((payload or {}).get("shown", 0))
+    return _shown(reader.connection.execute(_LAST, at).scalar_one_or_none())
 
 
-def last_shown_of(reader: Reader, seats: Sequence[tuple[str, int]]) -> dict[tuple[str, int], int]:
+def last_shown_of(reader: Reader, seats: Sequence[tuple[str, int]]) -> dict[tuple[str, int], Shown]:
     """(game, seat) -> its ``last_shown``, of several at once."""
     if not seats:
         return {}
@@ -42,11 +53,24 @@ def last_shown_of(reader: Reader, seats: Sequence[tuple[str, int]]) -> dict[tupl
     )
     asked = select(outbox.c.game, outbox.c.seat, outbox.c.payload).where(outbox.c.id.in_(last))
     found = {(row.game, row.seat): row.payload for row in reader.connection.execute(asked)}
-    return {seat: int(found.get(seat, {}).get("shown", 0)) for seat in seats}
+    return {seat: _shown(found.get(seat)) for seat in seats}
 
 
-def noted(taken: Claim, version: int | None, address: str | None) -> Mapping[str, Any]:
-    """The row's payload, with the version that its mail shows (None for a mail that shows no table) and
-    the id of the address that it went to, for a bounce."""
-    shown = {} if version is None else {"shown": version}
-    return {**taken.payload, **shown, **({} if address is None else {"to": address})}
+def _shown(payload: Mapping[str, Any] | None) -> Shown:
+    if not payload:
+        return NOTHING
+    heard = payload.get("heard")
+    return Shown(int(payload.get("shown", 0)), None if heard is None else at_moment(heard))
+
+
+def noted(taken: Claim, shown: Shown | None, address: str | None) -> Mapping[str, Any]:
+    """The row's payload, with what its mail shows (None for a mail that shows no table) and the id of the
+    address that it went to, for a bounce."""
+    found = dict(taken.payload)
+    if shown is not None:
+        found["shown"] = shown.version
+    if shown is not None and shown.heard is not None:
+        found["heard"] = at_text(shown.heard)
+    if address is not None:
+        found["to"] = address
+    return found
