@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from events.errors import TenpostError
 from service import logbook
 from service.config import SettingsError
+from service.typed import Unfit, fit_address
 from service.wording import Words
 
 Run = Callable[[argparse.Namespace], int]
@@ -146,6 +147,10 @@ def _add_store(commands: "_Commands") -> None:
     rebuild = commands.add_parser("rebuild", help="empty and refill the read models from the log")
     _data(rebuild)
     rebuild.set_defaults(run=lambda a: logbook.rebuild(data=a.data))
+    forget = commands.add_parser("forget", help="erase all that is kept about a person, for good")
+    forget.add_argument("address", type=_address, metavar="ADDRESS", help="any of theirs")
+    _data(forget)
+    forget.set_defaults(run=lambda a: logbook.forget(a.address, data=a.data))
     upgrade = commands.add_parser("migrate", help="bring the database to this program's tables")
     _data(upgrade)
     upgrade.set_defaults(run=lambda a: logbook.upgrade(data=a.data))
@@ -193,6 +198,13 @@ def _players(text: str) -> int:
 def _version(text: str) -> int:
     # Which versions there are, the log says.
     return _whole(text, None, None, "a version is a whole number: 1, 2, 3 and so on")
+
+
+def _address(text: str) -> str:
+    try:
+        return fit_address(text)
+    except Unfit:
+        raise argparse.ArgumentTypeError("give a mail address such as ann@example.org") from None
 
 
 def _seed(text: str) -> str:

@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from events import lines
@@ -26,7 +27,9 @@ from events.ten.odds import odds
 from events.ten.state import GameState
 from events.ten.view import public
 from events.types import Recorded
+from service import departure
 from service.config import database_named, embedded_database
+from service.playing import playing
 from service.tabletext import scores, table
 from service.wording import Words
 
@@ -264,6 +267,17 @@ def upgrade(*, data: Path | None) -> int:
     """Bring the database to the tables of this program. Raises StorageError."""
     _store(data, create=True)
     print("The database has the tables of this program.")
+    return 0
+
+
+def forget(address: str, *, data: Path | None) -> int:
+    """Erase whoever has this address, for good; again and again if need be. Raises StorageError."""
+    store = _store(data)
+    known = departure.forget(store, playing(store).handler, address, datetime.now(UTC), "cli")
+    if known:
+        print("Erased. Copies made before, such as backups, still hold it.")
+    else:
+        print("Nobody is known by this address.")
     return 0
 
 

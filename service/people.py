@@ -17,10 +17,11 @@ from service.addresses import (
     mark_address,
     never_again,
 )
-from service.tables import addresses, game_names, persons, places
-from service.typed import GAME_NAME_LENGTH, fit_language, fit_name, fit_zone
+from service.naming import game_name, game_names_of, name_game
+from service.tables import addresses, persons, places
+from service.typed import fit_language, fit_name, fit_zone
 
-# Addresses are people's too: whoever deals with people finds them here.
+# Addresses and games are people's too: whoever deals with people finds them here.
 __all__ = [
     "Address",
     "Person",
@@ -63,9 +64,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A person's seat, as mail and pages need it. ``name`` is what the table calls the seat; ``address``
-    is None where no confirmed address is known; ``muted`` counts this game and all mail; ``seat_named``
-    says that the name is the seat's own (two seats may share an address)."""
+    """A person's seat, as mail and pages need it. ``name`` is what the table calls the seat, empty where the
+    person has left for good (``Words.former``); ``address`` is None where no confirmed address is known;
+    ``muted`` counts this game and all mail; ``seat_named`` says that the name is the seat's own (two seats
+    may share an address); ``left`` is when the person left."""
 
     game: str
     seat: int
@@ -124,8 +126,9 @@ def add_person(
 
 
 def person(conn: Connection, id: str) -> Person | None:
+    """The person; None for one who has left for good."""
     row = conn.execute(select(persons).where(persons.c.id == id)).one_or_none()
-    if row is None:
+    if row is None or row.erased is not None:
         return None
     return Person(row.id, row.name, row.language, row.zone, row.muted)
 
@@ -268,8 +271,8 @@ def places_of_each(conn: Connection, games: Sequence[str]) -> dict[str, dict[int
 
 
 def names(conn: Connection, game: str) -> dict[int, str]:
-    """Seat -> what the table calls it, for the seats that persons hold; the others have the names that
-    wording gives bots and the House."""
+    """Seat -> what the table calls it, for the seats that persons hold, as ``Place.name``; the others have
+    the names that wording gives bots and the House."""
     return {seat: place.name for seat, place in places_of(conn, game).items()}
 
 
@@ -280,33 +283,3 @@ def games_of(conn: Connection, address: str) -> list[tuple[str, int]]:
     mine = or_(places.c.person == owner, places.c.address == address)
     found = conn.execute(select(places.c.game, places.c.seat).where(mine, places.c.left.is_(None)))
     return [(row.game, row.seat) for row in found]
-
-
-# Games.
-
-
-def name_game(
-    conn: Connection, game: str, name: str, host: str, now: datetime, demo: bool = False
-) -> None:
-    """Raises Unfit."""
-    fit = fit_name(name, "game", GAME_NAME_LENGTH)
-    conn.execute(insert(game_names).values(game=game, name=fit, host=host, created=now, demo=demo))
-
-
-def game_name(conn: Connection, game: str) -> str:
-    """The game's name; for one that has none here, such as an import, the first part of its id."""
-    found = conn.execute(select(game_names.c.name).where(game_names.c.game == game)).scalar()
-    return _unnamed(game) if found is None else str(found)
-
-
-def game_names_of(conn: Connection, games: Sequence[str]) -> dict[str, str]:
-    """Game -> its ``game_name``, of several at once."""
-    named = {game: _unnamed(game) for game in games}
-    if games:
-        asked = select(game_names.c.game, game_names.c.name).where(game_names.c.game.in_(games))
-        named.update({row.game: row.name for row in conn.execute(asked)})
-    return named
-
-
-def _unnamed(game: str) -> str:
-    return game.partition("-")[0]

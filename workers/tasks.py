@@ -8,6 +8,7 @@ from typing import Final
 
 from celery import Celery
 
+from service import departure
 from service.config import Imap
 from workers.deliver import Run
 from workers.mail.parts import Parts
@@ -41,7 +42,8 @@ def add_tasks(
     @app.task(name=SWEEP)
     def sweep_deadlines() -> None:
         found = parts()
-        if sweep(found.store, found.handler, found.clock()):
+        told = departure.tell_all(found.store, found.handler, found.clock())
+        if sweep(found.store, found.handler, found.clock()) or told:
             again()
 
     @app.task(name=RECEIVE)

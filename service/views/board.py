@@ -95,7 +95,8 @@ class Board:
 
 
 def names_at(state: GameState, people: Mapping[int, Place], words: Words) -> dict[int, str]:
-    """Seat -> what it is called: a person's name, with a note where a bot plays on; a bot; the House."""
+    """Seat -> what it is called: a person's name, with a note where a bot plays on; a former player; a bot;
+    the House."""
     shown: dict[int, str] = {}
     for seat in state.seats:
         place = people.get(seat.seat)
@@ -105,9 +106,10 @@ def names_at(state: GameState, people: Mapping[int, Place], words: Words) -> dic
             open_seat = seat.kind == "human"
             shown[seat.seat] = words.seat(seat.seat, {}) if open_seat else words.bot(seat.seat)
         elif seat.kind == "human":
-            shown[seat.seat] = place.name
+            shown[seat.seat] = place.name or words.former()
         else:
-            shown[seat.seat] = words.say("%(name)s (bot)", name=place.name)
+            name = place.name or words.former()
+            shown[seat.seat] = words.say("%(name)s (bot)", name=name)
     return shown
 
 

@@ -84,7 +84,11 @@ def _invitation_page(
         offered=offered,
         name=name,
         host="" if host is None else host.name,
-        others=[held[s.seat] for s in state.seats if s.player is not None and s.seat in held],
+        others=[
+            held[s.seat] or words().former()
+            for s in state.seats
+            if s.player is not None and s.seat in held
+        ],
         bots=sum(s.kind == "bot" for s in state.seats),
         players=len(state.takers),
         commitment=state.commitment,

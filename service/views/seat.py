@@ -137,7 +137,7 @@ def enter(secret: str) -> Door:
         # Of the very version that is shown, though the game may have moved on meanwhile.
         shown = reader.recorded(game, state.version - 1, state.version)
     place = held.get(seat)
-    if place is None or place.person != token.person:
+    if place is None or place.person != token.person or place.left is not None:
         raise gone()
     return Door(
         secret,
