@@ -10,7 +10,7 @@ from events.codec import at_moment
 from events.ten import consent
 from events.ten.fold import PERSON
 from events.ten.phases.lobby import option
-from events.ten.state import GameState
+from events.ten.state import GameState, Proposal
 
 MID_TURN = timedelta(minutes=30)
 """How long a seat that opened its own decision is left in peace (mail.md, "your-turn")."""
@@ -63,13 +63,15 @@ def notices(
     - ``news``, payload ``{"about", "of"}``: an auction ``won``; a seat gone to a ``bot``; a seat that is
       ``overdue`` in a game that waits for its host (to the host, payload also ``{"due"}``, to be sent if
       that is still the deadline of that decision); the game ``ended`` by consent or by the host.
+
+    Whoever takes over a seat is asked anew what the seat was asked before.
     """
     found = [*_decision(before, after, recorded)]
     for each in recorded:
         if each.type == "GameScored":
             found += [_notice("final-score", after, each.version, seat) for seat in after.humans]
     found += _deadline(before, after, recorded)
-    return [*found, *_votes(before, after), *_news(after, recorded)]
+    return [*found, *_votes(before, after), *_taken_over(after, recorded), *_news(after, recorded)]
 
 
 def _notice(
@@ -121,6 +123,34 @@ def _opened_by_itself(
     return acted(recorded[0].meta) or bool(openers and acted(openers[-1]))
 
 
+def _taken_over(after: GameState, recorded: Sequence[t.Recorded]) -> Iterator[Notice]:
+    """What is asked of a seat that has changed hands: the mails about it went to who sat there before.
+
+    What this append opened is asked of the new person anyhow.
+    """
+    seen = recorded[0].version - 1
+    for each in recorded:
+        event = each.event
+        if not isinstance(event, t.SeatReplaced) or event.seat not in after.humans:
+            continue
+        for notice in _open_for(after, event.seat):
+            if notice.decision <= seen:
+                yield replace(notice, mark=f"taken-over-{each.version}")
+
+
+def _open_for(state: GameState, seat: int) -> Iterator[Notice]:
+    """The open decision, if it is this seat's; else the auction that it may still bid in; and its votes."""
+    awaiting, auction = state.awaiting, state.auction
+    if awaiting is not None and awaiting.seat == seat:
+        kind = "auction" if awaiting.kind == "bid" else "your-turn"
+        yield _notice(kind, state, awaiting.decision, seat)
+    elif auction is not None and seat in auction.still_to_bid:
+        yield _notice("auction", state, auction.opened, seat)
+    for about, proposal in _proposals(state).items():
+        if proposal is not None and seat not in (*proposal.agreed, *proposal.against):
+            yield replace(_notice("vote", state, proposal.version, seat), payload={"about": about})
+
+
 def _deadline(
     before: GameState | None, after: GameState, recorded: Sequence[t.Recorded]
 ) -> Iterator[Notice]:
@@ -151,18 +181,22 @@ def _seats_of_host(state: GameState) -> list[int]:
 def _votes(before: GameState | None, after: GameState) -> Iterator[Notice]:
     """To each who may vote on a proposal that this append made and left open."""
     seen = before.version if before else 0
-    open_now = {
-        "undo": consent.undo_open(after),
-        "pause": consent.plain_open(after, after.pause),
-        "abandon": consent.plain_open(after, after.abandon),
-    }
-    for about, proposal in open_now.items():
+    for about, proposal in _proposals(after).items():
         if proposal is None or proposal.version <= seen:
             continue
         for seat in after.humans:
             if seat not in (*proposal.agreed, *proposal.against):
                 notice = _notice("vote", after, proposal.version, seat)
                 yield replace(notice, payload={"about": about})
+
+
+def _proposals(state: GameState) -> dict[str, Proposal | None]:
+    """What may be voted on now, by what it is about."""
+    return {
+        "undo": consent.undo_open(state),
+        "pause": consent.plain_open(state, state.pause),
+        "abandon": consent.plain_open(state, state.abandon),
+    }
 
 
 def _news(after: GameState, recorded: Sequence[t.Recorded]) -> Iterator[Notice]:

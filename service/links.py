@@ -35,6 +35,10 @@ class Links:
     def buy(self, token: str, card: str) -> str:
         return f"{self.play(token)}/buy/{card}"
 
+    def at(self, token: str, version: int) -> str:
+        """The table at a version, for this seat: where a game may not be watched by others."""
+        return f"{self.play(token)}/at/{version}"
+
     def mistake(self, token: str) -> str:
         """For "I forwarded a mail by mistake": asks before it revokes the seat's links."""
         return f"{self.play(token)}/mistake"

@@ -18,7 +18,9 @@ Whoever renders them reads the rest by these ids when sending. The kinds, their 
     game, seat, person, decision; payload ``{"nudge": seat that nudges}``: wanted while that decision is open.
 ``news``
     game, seat, person, decision (the version it is about); payload ``{"about": code, ...}`` with the code
-    ``declined`` (``{"of": seat}``): to the host, a seat that was offered is open again.
+    ``declined`` (``{"of": seat}``): to the host, a seat that was offered is open again; ``kept`` (the same,
+    and ``"offer": invitation id``): a seat of a running game was offered and declined, so whoever has it
+    plays on.
 """
 
 from datetime import datetime
@@ -112,7 +114,7 @@ def news(
     """Something concerns a seat that no other mail will tell of in time."""
     row = row_of(
         "news",
-        f"news:{game}:{about}:{version}:{seat}",
+        ":".join(("news", game, about, str(version), str(seat), *map(str, ids.values()))),
         now,
         game=game,
         seat=seat,

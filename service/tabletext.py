@@ -62,8 +62,11 @@ def chances(words: Words, odds: Odds) -> list[str]:
     return lines
 
 
-def scores(words: Words, view: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """The results, best first, with every run and the wilds where they stand; "" without results."""
+def scores(
+    words: Words, view: Mapping[str, Any], names: Mapping[int, str], you: int | None = None
+) -> str:
+    """The results, best first, with every run and the wilds where they stand; "" without results. ``you``
+    is the reader's seat."""
     results = sorted(view["results"] or (), key=lambda result: (result["rank"], result["seat"]))
     lines: list[str] = []
     for result in results:
@@ -71,6 +74,8 @@ def scores(words: Words, view: Mapping[str, Any], names: Mapping[int, str]) -> s
         holds = words.count("%(n)s card", "%(n)s cards", result["cards"])
         told = f"{points}, {tokens(words, result['tokens'])}, {holds}"
         name = words.seat(result["seat"], names)
+        if result["seat"] == you:
+            name = words.say("%(name)s (you)", name=name)
         place = "" if len(results) == 1 else f"{result['rank']}. "
         if len(results) == 1:
             told = f"{told}: {words.title(result['points'])}"

@@ -5,10 +5,11 @@ from datetime import date, datetime
 
 from sqlalchemy import Connection, select, update
 
-from events import errors
+from events import errors, outbox
 from events.codec import at_moment
 from events.handler import Handler
 from events.store import Unit
+from events.tables import outbox as rows
 from events.ten.phases.lobby import option
 from events.ten.state import GameState
 from service import hours
@@ -77,8 +78,31 @@ def come_home(handler: Handler, game: str, seat: int, id: str, zone: str, now: d
             raise StillAwaited()
         end = update(vacations).where(vacations.c.id == id)
         unit.connection.execute(end.values(last=(max(begins, today) - DAY).isoformat()))
+        _tell(unit, state, seat, id, now)
 
     handler.settle(game, now, first)
+
+
+def _tell(unit: Unit, state: GameState, seat: int, id: str, now: datetime) -> None:
+    """News to the others, who were told of the vacation. For whom that still waits, it is dropped instead."""
+    told = select(rows).where(rows.c.key.startswith(f"news:vacation:{id}:"))
+    for row in unit.connection.execute(told).all():
+        if row.status == "pending":
+            outbox.told_elsewhere(unit, [row.id], now)
+            continue
+        if row.seat > len(state.seats) or state.seat(row.seat).player != row.person:
+            continue
+        home = outbox.row_of(
+            "news",
+            f"news:home:{id}:{row.seat}",
+            now,
+            game=state.game,
+            seat=row.seat,
+            person=row.person,
+            decision=state.version,
+            payload={"about": "home", "of": seat},
+        )
+        outbox.add(unit, [home])
 
 
 def _reckoned_with(state: GameState, seat: int, begins: date, zone: str) -> bool:

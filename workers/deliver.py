@@ -20,7 +20,7 @@ from events.outbox import Claim
 from events.store import Unit
 from service import people
 from workers.mail.compose import compose
-from workers.mail.desk import Desk
+from workers.mail.desk import Desk, rounds
 from workers.mail.letter import Letter, Row, host_of, message, reply_to
 from workers.mail.parts import Parts
 from workers.mail.reminding import host_rows
@@ -108,7 +108,8 @@ class Run:
                     def over(now: datetime = now) -> bool:
                         return stop() or self.unreachable or not self._in_time(now)
 
-                    self._deliver(taken, outgoing, over)
+                    for few in rounds(taken):
+                        self._deliver(few, outgoing, over)
                     slow = time.monotonic() - begun > SLOW_S
                     size = min(2 * size, MOST) if self.failed == failed and not slow else 1
             finally:
@@ -124,6 +125,10 @@ class Run:
         self, taken: Sequence[Claim], outgoing: Outgoing, over: Callable[[], bool]
     ) -> None:
         """Write these mails and send them; ``over()`` is asked before each of them leaves."""
+        seats = {(row.game, row.seat) for row in taken}
+        if any((each.row.game, each.row.seat) in seats for each in self._marks):
+            # What they tell begins where the mail before them ends.
+            self._flush()
         with self.parts.store.read() as reader:
             desk = Desk(self.parts, reader, taken)
             made = [self._write(desk, row) for row in taken]

@@ -226,30 +226,33 @@ def decline(token: str) -> Response:
     _still_open(offered)
     at = services()
     now = at.clock()
-    if at.handler.load(offered.game).phase != "lobby":
-        # Who sits there stays; the host sees it beside the seat.
+    state = at.handler.load(offered.game)
+    if state.phase != "lobby":
+        # Who sits there stays.
         with at.store.unit() as unit:
             offers.close(unit.connection, offered.id, "declined")
+            if not state.over:
+                _tell_host(unit, state, "kept", state.version, offer=offered.id, of=offered.seat)
+        at.wake(DELIVER)
         return page("lobby/declined.html", token=token, address=offered.address is not None)
     wish = c.DeclineSeat(offered.seat)
     ours = c.Command(starting.step(offered.id, "decline"), f"seat:{offered.seat}", "web", now, wish)
     outcome = at.handler.execute(offered.game, ours)
     with at.store.unit() as unit:
         offers.close(unit.connection, offered.id, "declined")
-        host = next((s.seat for s in outcome.state.seats if s.player == outcome.state.host), None)
-        if host is not None and outcome.state.phase == "lobby":
-            notices.news(
-                unit,
-                offered.game,
-                host,
-                outcome.state.host,
-                outcome.versions.stop - 1,
-                "declined",
-                now,
-                of=offered.seat,
-            )
+        if outcome.state.phase == "lobby":
+            version = outcome.versions.stop - 1
+            _tell_host(unit, outcome.state, "declined", version, of=offered.seat)
     at.wake(DELIVER)
     return page("lobby/declined.html", token=token, address=offered.address is not None)
+
+
+def _tell_host(unit: Unit, state: GameState, about: str, version: int, **ids: int | str) -> None:
+    """News to the host, if the host has a seat; who has none gets no mail about the game."""
+    host = next((seat.seat for seat in state.seats if seat.player == state.host), None)
+    if host is not None:
+        now = services().clock()
+        notices.news(unit, state.game, host, state.host, version, about, now, **ids)
 
 
 @offered_seats.post("/i/<token>/never")

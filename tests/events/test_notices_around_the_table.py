@@ -104,3 +104,31 @@ def test_only_those_who_came_are_told_that_the_game_they_waited_for_is_off(
     table.do(c.ClaimSeat(2, player(2)))
     table.do(c.EndGame("host"), "host")
     assert [seat for seat, _, _ in mails(store, "news")] == [2]
+
+
+@pytest.mark.parametrize(("seat", "kind"), [(1, "your-turn"), (2, None)])
+def test_whoever_takes_over_a_seat_is_asked_what_the_seat_is_asked(
+    seat: int, kind: str | None, store: Store, handler: Handler
+) -> None:
+    table = at_draw(handler)
+    state = handler.load(table.game)
+    assert state.awaiting is not None
+    turn = (state.awaiting.seat + seat - 2) % 3 + 1
+    new = player(9)
+    table.do(c.ReplacePlayer(turn, new), "host")
+    columns = select(outbox.c.kind, outbox.c.decision, outbox.c.seat)
+    with store.read() as reader:
+        found = reader.connection.execute(columns.where(outbox.c.person == new)).all()
+    expected = [] if kind is None else [(kind, state.awaiting.decision, turn)]
+    assert [tuple(row) for row in found] == expected
+
+
+def test_whoever_takes_over_a_seat_has_its_votes(store: Store, handler: Handler) -> None:
+    table = at_draw(handler)
+    version = table.do(c.ProposePause(1)).version
+    table.do(c.ReplacePlayer(2, player(9)), "host")
+    assert mails(store, "vote") == [
+        (2, version, "pause"),
+        (3, version, "pause"),
+        (2, version, "pause"),
+    ]

@@ -97,6 +97,8 @@ def test_declined_the_seat_stays_as_it_is(world: World, game: str, host: str) ->
     assert send(world, path, f"{path}/decline").status_code == 200
     assert world.log(game) == before
     assert "declined" in text(world.client.get(f"{host}/around"))
+    (told,) = [row for row in world.mails("news") if row.payload["about"] == "kept"]
+    assert (told.seat, told.payload["of"]) == (1, 2)
     assert world.client.post(path, data={"command": world.uuid()}).status_code == 410
 
 

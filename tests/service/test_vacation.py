@@ -3,9 +3,11 @@
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 from werkzeug.test import TestResponse
 
 from events.codec import at_moment
+from events.tables import outbox
 from events.ten.state import GameState
 from tests.service.tables import awaited, offered, seat_path, send, table
 from tests.service.world import World, text
@@ -109,6 +111,23 @@ def test_home_early_the_days_that_are_left_are_the_seats_again(world: World, gam
     shown = text(world.client.get(f"{path}/away"))
     assert "8 days of vacation are left" in shown
     assert "away until" not in text(world.client.get(path))
+
+
+def test_who_was_told_of_it_is_told_that_it_has_ended_and_nobody_else(
+    world: World, game: str
+) -> None:
+    seat = other(world, game)
+    path = seat_path(world, game, seat)
+    take(world, path, "2026-03-01", "2026-03-08")
+    first, second = [row for row in world.mails("news") if row.payload["about"] == "vacation"]
+    with world.store.unit() as unit:
+        sent = update(outbox).where(outbox.c.id == first.id)
+        unit.connection.execute(sent.values(status="sent", not_before=None))
+    send(world, f"{path}/away", f"{path}/away/end")
+    statuses = {row.id: row.status for row in world.mails("news")}
+    assert statuses[second.id] == "superseded"
+    (home,) = [row for row in world.mails("news") if row.payload["about"] == "home"]
+    assert (home.seat, home.person, home.payload["of"]) == (first.seat, first.person, seat)
 
 
 def test_one_that_has_not_begun_is_taken_back_whole(world: World, game: str) -> None:

@@ -195,7 +195,7 @@ def test_an_invitation_that_is_refused_marks_the_address_and_tells_the_host(
         state = select(addresses.c.state).where(addresses.c.id == address.id)
         assert reader.connection.execute(state).scalar_one() == "refused"
     assert [caught.to for caught in sink.caught] == ["bob@example.org"]
-    assert sink.caught[0].mail["Subject"].startswith("Mail does not arrive: seat 2")
+    assert sink.caught[0].mail["Subject"].startswith("Mail does not arrive (seat 2)")
 
 
 def test_rows_and_their_errors_hold_no_address_and_no_token(office: Office, sink: Sink) -> None:

@@ -67,7 +67,7 @@ def test_the_host_is_told_and_nobody_else(post: Post) -> None:
     post.deliver()
     (news,) = post.sink.caught[before:]
     assert news.to == post.office.address(game, host)
-    assert news.mail["Subject"] == "Mail does not arrive: Player 2: Sunday table"
+    assert news.mail["Subject"] == "Mail does not arrive (Player 2): Sunday table"
 
 
 def test_a_second_bounce_of_the_same_address_tells_nothing_new(post: Post) -> None:

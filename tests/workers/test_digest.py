@@ -78,7 +78,7 @@ def test_who_is_awaited_is_mailed_at_once(office: Office, sink: Sink, game: str)
 def test_without_a_digest_news_goes_alone(office: Office, sink: Sink, game: str) -> None:
     wish(office, game, False)
     tell(office, game, "idle")
-    assert deliver(office, sink) == ["Not heard of for days: Player 2: Sunday table"]
+    assert deliver(office, sink) == ["Not heard of for days (Player 2): Sunday table"]
 
 
 def test_who_wants_it_no_more_is_told_of_what_waited(office: Office, sink: Sink, game: str) -> None:
@@ -88,7 +88,7 @@ def test_who_wants_it_no_more_is_told_of_what_waited(office: Office, sink: Sink,
     office.clock.now = EIGHT
     assert deliver(office, sink) == []
     office.clock.forward(ALONE)
-    assert "Not heard of for days: Player 2: Sunday table" in deliver(office, sink)
+    assert "Not heard of for days (Player 2): Sunday table" in deliver(office, sink)
 
 
 def test_a_muted_game_is_left_out(office: Office, sink: Sink, game: str) -> None:

@@ -69,7 +69,7 @@ def test_the_third_time_out_in_a_row_tells_seat_and_host_of_the_bot(
     Run(office.parts(sink.smtp)).run()
     mail = last(office, sink, game, 2, "Your time ran out")
     assert "a bot plays on in your place" in mail.part("plain")
-    assert "A bot plays on: Bob" in mailed(office, sink, game, 1)
+    assert "A bot plays on (Bob)" in mailed(office, sink, game, 1)
 
 
 def test_a_seat_that_the_host_gave_to_a_bot_is_told(office: Office, sink: Sink) -> None:
@@ -100,7 +100,7 @@ def test_an_address_that_is_refused_is_told_to_the_host(office: Office, sink: Si
     office.play_until(game, lambda state: state.awaiting is not None and state.awaiting.seat == 2)
     sink.rcpt[office.address(game, 2)] = "550 5.1.1 no such user"
     Run(office.parts(sink.smtp)).run()
-    mail = last(office, sink, game, 1, "Mail does not arrive: Bob")
+    mail = last(office, sink, game, 1, "Mail does not arrive (Bob)")
     assert "refuses our mail for good: Bob" in " ".join(mail.part("plain").split())
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from service import notices, people
 from service.wording import Words
 from tests.workers.sink import Caught, Sink
 from tests.workers.tables import Office
@@ -42,6 +45,23 @@ def test_the_next_mail_begins_where_the_last_one_ended(office: Office, sink: Sin
         lines = [line for caught in mailed(office, sink, game, seat) for line in recap(caught)]
         assert len(lines) > 10
         assert lines == happened[: len(lines)]
+
+
+def test_two_mails_to_a_seat_at_once_tell_nothing_twice(office: Office, sink: Sink) -> None:
+    game = office.open_game(("human", "human"), {1: "Ann", 2: "Bob"})
+    for _ in range(4):
+        office.answer(game)
+    with office.store.unit() as unit:
+        place = people.place(unit.connection, game, 1)
+        assert place is not None
+        for about in ("idle", "overdue"):
+            notices.news(unit, game, 1, place.person, 4, about, office.clock.now, of=2)
+    office.clock.forward(timedelta(hours=1))
+    Run(office.parts(sink.smtp)).run()
+    first, *later = mailed(office, sink, game, 1)
+    assert recap(first)
+    assert len(later) >= 1
+    assert all(recap(each) == [] for each in later)
 
 
 def test_a_mail_that_did_not_go_out_ends_no_recap(office: Office, sink: Sink) -> None:

@@ -109,7 +109,7 @@ def test_without_a_clock_a_player_is_reminded_after_three_days_and_the_host_is_t
     deliver_after(office, sink, 3 * DAY)
     Run(office.parts(sink.smtp)).run()
     assert subjects(sink, office.address(game, 2)) == ["Your turn", "Still your move"]
-    assert subjects(sink, office.address(game, 1)) == ["Not heard of for days"]
+    assert subjects(sink, office.address(game, 1)) == ["Not heard of for days (Player 2)"]
 
 
 def test_the_host_is_not_told_about_the_host(office: Office, sink: Sink) -> None:

@@ -20,10 +20,10 @@ def subjects(office: Office, sink: Sink, game: str, seat: int) -> list[str]:
 
 
 PROPOSALS = [
-    (c.ProposePause(1), "A vote: pause the game?", "Ann: proposes to pause the game."),
+    (c.ProposePause(1), "A vote on a pause", "Ann: proposes to pause the game."),
     (
         c.ProposeAbandon(1),
-        "A vote: end the game?",
+        "A vote on ending the game",
         "Ann: proposes to end the game without a score.",
     ),
 ]
@@ -45,7 +45,7 @@ def test_every_other_player_is_asked(
         assert told in " ".join(caught.part("html").split())
 
 
-def test_an_undo_names_the_version_it_leads_back_to(office: Office, sink: Sink) -> None:
+def test_an_undo_names_what_it_would_take_back(office: Office, sink: Sink) -> None:
     game = office.open_game(("human", "human"), {1: "Ann", 2: "Bob"})
     first = office.handler.load(game)
     assert first.awaiting is not None
@@ -57,13 +57,15 @@ def test_an_undo_names_the_version_it_leads_back_to(office: Office, sink: Sink) 
     (mail,) = [
         caught
         for caught in sink.to(office.address(game, other))
-        if caught.mail["Subject"].startswith("A vote: take moves back?")
+        if caught.mail["Subject"].startswith("A vote on taking moves back")
     ]
     name = {1: "Ann", 2: "Bob"}[mover]
-    assert (
-        f"{name}: proposes to take back what was played since version {first.version}."
-        in " ".join(mail.part("plain").split())
-    )
+    for kind in ("plain", "html"):
+        asked = mail.part(kind).partition("Agree or disagree")[0]
+        assert f"{name}: proposes to take back what is listed here." in " ".join(asked.split())
+        assert f"{name}: draws " in asked
+        assert f"{name}: takes " in asked
+        assert "sits down" not in asked
 
 
 def test_whoever_has_voted_is_not_asked(office: Office, sink: Sink) -> None:
@@ -71,8 +73,8 @@ def test_whoever_has_voted_is_not_asked(office: Office, sink: Sink) -> None:
     office.do(game, c.ProposePause(1), "seat:1")
     office.do(game, c.VotePause(2, agree=True), "seat:2")
     Run(office.parts(sink.smtp)).run()
-    assert "A vote: pause the game?" not in subjects(office, sink, game, 2)
-    assert "A vote: pause the game?" in subjects(office, sink, game, 3)
+    assert "A vote on a pause" not in subjects(office, sink, game, 2)
+    assert "A vote on a pause" in subjects(office, sink, game, 3)
 
 
 def test_a_proposal_that_was_decided_is_not_asked_about(office: Office, sink: Sink) -> None:
@@ -80,7 +82,7 @@ def test_a_proposal_that_was_decided_is_not_asked_about(office: Office, sink: Si
     office.do(game, c.ProposePause(1), "seat:1")
     office.do(game, c.VotePause(2, agree=False), "seat:2")
     Run(office.parts(sink.smtp)).run()
-    assert "A vote: pause the game?" not in subjects(office, sink, game, 2)
+    assert "A vote on a pause" not in subjects(office, sink, game, 2)
 
 
 def test_a_mail_waits_for_the_end_of_the_quiet_hours_and_loses_no_attempt(

@@ -10,11 +10,13 @@ _WIDEST: Final = 75
 """Bytes of a line; a longer one goes on in the next, behind a space."""
 
 
-def deadline(uid: str, sequence: int, due: datetime, now: datetime, summary: str, link: str) -> str:
+def deadline(
+    uid: str, sequence: int, due: datetime, now: datetime, summary: str, link: str | None
+) -> str:
     """The calendar object, its lines ending in CRLF.
 
     uid: the same for the same decision, on our own host. sequence: rises whenever the deadline moves; the
-    one with the highest counts.
+    one with the highest counts. link: None where nobody but the players may look.
     """
     lines = [
         "BEGIN:VCALENDAR",
@@ -28,7 +30,7 @@ def deadline(uid: str, sequence: int, due: datetime, now: datetime, summary: str
         f"DTSTART:{_utc(due)}",
         f"DTEND:{_utc(due)}",
         f"SUMMARY:{_escaped(summary)}",
-        f"URL:{link}",
+        *(() if link is None else (f"URL:{link}",)),
         "STATUS:CONFIRMED",
         # Nobody is busy then: it is the end of a time, not an appointment.
         "TRANSP:TRANSPARENT",

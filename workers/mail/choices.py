@@ -12,9 +12,18 @@ from events.ten.state import GameState
 from service.links import Links
 from service.wording import Words
 from service.wording.recap import tokens
+from workers.mail.reply import intents as i
+from workers.mail.reply.forms import written
 
 BIDS: Final = 6
 """How many bids a mail offers; the page has them all."""
+
+
+_REPLIES: Final[Mapping[type[c.Wish], i.Intent]] = {
+    c.DrawCard: i.Draw(),
+    c.TakeNumbers: i.StopNumbers(),
+    c.TakeCurrency: i.StopCurrency(),
+}
 
 
 @dataclass(frozen=True)
@@ -39,7 +48,7 @@ def choices(
     """The choices of ``seat`` in the open decision; if it is not awaited, to seal a bid for the auction
     that is on and has not reached it, or none."""
     legal = legal_commands(state, seat)
-    if legal.kind is None and state.auction is not None and seat in state.auction.still_to_bid:
+    if may_seal(state, seat):
         label = words.say("Seal a bid now")
         detail = words.say("it answers for you when the bidding comes to you")
         return [Choice(label, detail, links.play(token))]
@@ -60,6 +69,33 @@ def choices(
             label, detail = words.say("Stop and take the currency"), offer.currency()
             found.append(Choice(label, detail, links.move(token, "currency")))
     return found
+
+
+def may_seal(state: GameState, seat: int) -> bool:
+    """Whether the auction that is on may be answered before the bidding comes to this seat. Not where a bot
+    plays the seat's turn to its end."""
+    auction, awaiting = state.auction, state.awaiting
+    if auction is None or awaiting is None or awaiting.seat == seat or state.forfeited == seat:
+        return False
+    return seat in auction.still_to_bid
+
+
+def by_reply(words: Words, state: GameState, seat: int) -> list[str]:
+    """Commands that would do now, as they may be written in a reply: for whoever would rather write."""
+    legal = legal_commands(state, seat)
+    intents: list[i.Intent] = []
+    if may_seal(state, seat) and state.auction is not None:
+        highest = max((bid.amount for bid in state.auction.bids), default=0)
+        intents = [i.Bid(highest + 1), i.Pass()]
+    elif legal.kind == "bid":
+        intents = [i.Bid(legal.bid.least)] if legal.bid is not None else []
+        intents.append(i.Pass())
+    elif legal.kind == "buy":
+        intents = [i.Buy(buy.card) for buy in legal.buys[:1]]
+        intents.append(i.NoBuy())
+    elif legal.kind == "draw":
+        intents = [_REPLIES[type(wish)] for wish in legal.plain if type(wish) in _REPLIES]
+    return [written(words, intent) for intent in intents]
 
 
 def _bids(words: Words, legal: Legal, links: Links, token: str) -> list[Choice]:
@@ -113,7 +149,10 @@ class _Rewards:
         numbers, _ = split_row(self.state.row)
         gained = self.words.say("you gain %(what)s", what=" ".join(numbers))
         paid = payouts(self.state, self.seat, self.state.row_currency)
-        others = [f"{self.words.seat(int(seat), self.names)} +{n}" for seat, n in paid.items()]
+        others = [
+            f"{self.words.seat(int(seat), self.names)} +{tokens(self.words, n)}"
+            for seat, n in paid.items()
+        ]
         return "; ".join([gained, ", ".join(others)]) if others else gained
 
     def currency(self) -> str:

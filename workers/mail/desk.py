@@ -4,7 +4,7 @@ All that one desk reads is of one moment. The links of its mails are minted here
 by ``keep``, before the first of them leaves: a link that somebody has always opens.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -24,6 +24,22 @@ from workers.mail.primed import Primed
 from workers.mail.shown import Shown, last_shown, last_shown_of
 
 _EVER: Final = datetime.min.replace(tzinfo=UTC)
+
+
+def rounds(taken: Sequence[Claim]) -> Iterator[Sequence[Claim]]:
+    """The rows in their order, but one a seat at a time: a second mail tells what came after the first."""
+    waiting = list(taken)
+    while waiting:
+        few: list[Claim] = []
+        later: list[Claim] = []
+        seats: set[tuple[str | None, int | None]] = set()
+        for row in waiting:
+            at = (row.game, row.seat)
+            again = row.seat is not None and at in seats
+            (later if again else few).append(row)
+            seats.add(at)
+        yield few
+        waiting = later
 
 
 class Desk:

@@ -25,6 +25,7 @@ from service.wording.moments import known_zone
 from workers.mail.desk import Desk
 from workers.mail.letter import Letter, Recipient, plain
 from workers.mail.render import render
+from workers.mail.scene import mint_seat
 from workers.mail.wanted import NotYet, reachable
 
 HOUR_OF_DAY: Final = time(8)
@@ -102,7 +103,11 @@ def digest(desk: Desk, taken: Claim) -> Letter | None:
     words, links = Words(at.language), desk.parts.links
     stop = links.unsubscribe(desk.mint(taken, "unsubscribe", None, None, person, None))
     games = [
-        {"name": plain(desk.game_name(game)), "link": links.table(game), "news": entries}
+        {
+            "name": plain(desk.game_name(game)),
+            "link": links.play(mint_seat(desk, taken, desk.state(game), entries[0]["you"], person)),
+            "news": entries,
+        }
         for game, entries in found.items()
     ]
     values = {"about": "", "games": games, "count": len(closes), "unsubscribe": stop}

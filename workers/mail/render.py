@@ -22,7 +22,7 @@ _STYLES: Final = {
     "B": "background:#1d5fb0;color:#ffffff",
     "O": "background:#b34700;color:#ffffff",
     "G": "background:#26734d;color:#ffffff",
-    "W": "background:#ffffff;color:#222222;border:1px solid #777777",
+    "W": "background:#ffffff;color:#222222;border:1px solid #777777;width:25px",
     "C": "background:#e9dcae;color:#332b10",
 }
 """First letter of a code -> the colours of its cell; each pair has a contrast above 4.5."""

@@ -1,6 +1,6 @@
 """The mails to a seat of a game: its turn, an auction, a reminder, the clock, news, a link, the score."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
@@ -9,24 +9,26 @@ from events import types as t
 from events.codec import at_moment
 from events.outbox import Claim
 from events.ten import view as views
+from events.ten.state import GameState
 from service import tabletext
 from service.clock import may_send
 from service.hours import remind_at
+from service.links import Links
 from service.wording import Words
 from workers.mail.calendar import deadline
-from workers.mail.choices import choices
+from workers.mail.choices import by_reply, choices
 from workers.mail.desk import Desk
 from workers.mail.digest import gather, told_news
 from workers.mail.incoming import told_of
 from workers.mail.letter import Letter, Recipient, host_of
-from workers.mail.recap import recap
+from workers.mail.recap import happened, recap
 from workers.mail.reminding import reminder, tell_host
 from workers.mail.render import render
 from workers.mail.reply.forms import written
 from workers.mail.reply.intents import Help
 from workers.mail.reply.marker import MARKER
 from workers.mail.reply.primer import primer
-from workers.mail.scene import Scene, look, mint
+from workers.mail.scene import Scene, look, mint, watched
 from workers.mail.wanted import (
     NotYet,
     reachable,
@@ -79,9 +81,16 @@ def vote(desk: Desk, taken: Claim) -> Letter | None:
     _check_hour(scene, desk.now())
     proposed = _events(desk, taken)[0]
     by = proposed.seat if isinstance(proposed, _PROPOSALS) else None
-    version = proposed.to_version if isinstance(proposed, t.UndoProposed) else None
-    more = {"what": taken.payload["about"], "of": by, "to_version": version}
-    return _letter(desk, taken, scene, more)
+    undone: Sequence[str] = ()
+    if isinstance(proposed, t.UndoProposed):
+        moves = desk.recorded(scene.state.game, proposed.to_version, (taken.decision or 0) - 1)
+        undone = happened(moves, scene, Words(scene.place.language))
+    return _letter(
+        desk,
+        taken,
+        scene,
+        {"what": taken.payload["about"], "of": by, "undone": undone, "replies": []},
+    )
 
 
 def score(desk: Desk, taken: Claim) -> Letter | None:
@@ -194,7 +203,7 @@ def _deadline(desk: Desk, scene: Scene, summary: str) -> str | None:
         at_moment(awaiting.due_at),
         desk.now(),
         summary,
-        links.table(state.game),
+        links.table(state.game) if watched(state) else None,
     )
 
 
@@ -207,6 +216,7 @@ def _values(desk: Desk, scene: Scene, words: Words, play: str, stop: str) -> Val
     mine = awaiting is not None and awaiting.seat == place.seat
     due_at = awaiting.due_at if awaiting is not None and mine else None
     told = recap(scene, words, names)
+    answered = desk.parts.key is not None
     return {
         "about": scene.about,
         "view": view,
@@ -220,15 +230,20 @@ def _values(desk: Desk, scene: Scene, words: Words, play: str, stop: str) -> Val
         "play": links.play(play),
         "mistake": links.mistake(play),
         "unsubscribe": links.unsubscribe(stop),
-        "table_link": links.table(state.game),
-        "replay": links.replay(state.game),
+        "replies": by_reply(words, state, place.seat) if answered else [],
+        "replay": _at(links, state, play, 1),
         "recap": told.lines,
         "left_out": told.left_out,
-        "since_link": links.replay(state.game, max(1, scene.last.version)),
+        "since_link": _at(links, state, play, max(1, scene.last.version)),
         "table_text": tabletext.table(words, view, names, place.seat),
-        "scores_text": tabletext.scores(words, view, names),
-        "marker": MARKER if desk.parts.key is not None else None,
+        "scores_text": tabletext.scores(words, view, names, place.seat),
+        "marker": MARKER if answered else None,
         "how": written(words, Help()),
         "version": state.version,
         "head_hash": scene.head,
     }
+
+
+def _at(links: Links, state: GameState, play: str, version: int) -> str:
+    """The replay from that version on: at an address to pass on, if others may watch the game."""
+    return links.replay(state.game, version) if watched(state) else links.at(play, version)

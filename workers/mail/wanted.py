@@ -39,6 +39,9 @@ def still_asked(taken: Claim, state: GameState) -> bool:
     seat = taken.seat
     if seat is None or seat > len(state.seats) or state.seat(seat).kind != "human":
         return False
+    if taken.kind != "reminder" and taken.person not in (None, state.seat(seat).player):
+        # The seat changed hands: whoever has it now was asked anew.
+        return False
     if taken.kind == "auction" and auction is not None and auction.opened == taken.decision:
         return seat in auction.still_to_bid
     return awaiting is not None and (awaiting.seat, awaiting.decision) == (seat, taken.decision)
@@ -63,5 +66,7 @@ def still_open(taken: Claim, state: GameState) -> Proposal | None:
         "abandon": consent.plain_open(state, state.abandon),
     }[taken.payload["about"]]
     if proposal is None or proposal.version != taken.decision or taken.seat not in state.humans:
+        return None
+    if taken.person not in (None, state.seat(taken.seat).player):
         return None
     return None if taken.seat in (*proposal.agreed, *proposal.against) else proposal
