@@ -43,7 +43,8 @@ class Line:
 @dataclass(frozen=True)
 class SeatView:
     """A place at the table. ``worth`` is what its collection would score now, or scored;
-    ``whites`` are the wilds of no colour; ``answer`` is its word in the auction: an amount, ``pass`` or None.
+    ``whites`` are the wilds of no colour; ``answer`` is its word in the auction: an amount, ``pass`` or None;
+    ``purse`` is the most that it could pay.
     ``rank`` is that of the result, ``missing`` an open seat of the lobby."""
 
     seat: int
@@ -61,6 +62,7 @@ class SeatView:
     whites: Sequence[str]
     answer: int | str | None
     to_bid: bool
+    purse: int
     rank: int | None
     winner: bool
     muted: bool
@@ -210,6 +212,7 @@ def _seat(
         whites=whites,
         answer=answer,
         to_bid=to_bid,
+        purse=seat.worth,
         rank=None if result is None else result.rank,
         winner=number in (state.winners or ()),
         muted=place is not None and place.muted,

@@ -7,7 +7,8 @@ from itertools import islice
 from events import commands as c
 from events.ten import cards
 from events.ten.legal import legal_commands
-from events.ten.payments import Payments
+from events.ten.payments import Payments, worth
+from events.ten.phases.auction import BidChoice
 from events.ten.scoring import points
 from events.ten.state import GameState
 from events.types import Payment
@@ -15,7 +16,7 @@ from service.schemas import payment_text
 from service.wording import Words
 
 LISTED = 24
-"""How many payments a page still lists; with more there is a form to be filled in and checked."""
+"""How many payments a page still lists; with more, any other one is put together by hand."""
 
 SHOWN = 4
 """How many of them are seen without asking for more."""
@@ -31,42 +32,48 @@ _PLAIN: Mapping[type[c.Wish], str] = {
 
 @dataclass(frozen=True)
 class Offer:
-    """One payment of the list: ``value`` for the form, ``text`` to read, ``chosen`` if preselected."""
+    """One payment of the list: ``value`` for the form, ``text`` to read, ``chosen`` if preselected; ``loss``
+    is how many points fewer the collection would score without its cards."""
 
     value: str
     text: str
     payment: Payment
+    loss: int
     chosen: bool
 
 
 @dataclass(frozen=True)
 class Paying:
-    """How a price may be paid. ``offers`` lists every way, or is None: then the form asks for ``tokens`` and
-    ``busts`` up to what is held, and ticks ``cards`` (code, ticked)."""
+    """How a price may be paid: ``offers``, the most sensible first. Unless they are ``all``, another
+    way is put together from ``tokens`` and ``busts`` up to what is held and ticked ``cards`` (code,
+    ticked); ``own`` is what stands there, and ``filled`` says that it was tried and refused."""
 
     price: int
-    offers: Sequence[Offer] | None
+    offers: Sequence[Offer]
+    all: bool
     tokens: int
     busts: int
     cards: Sequence[tuple[str, bool]]
-    chosen: Payment
+    own: Payment
+    filled: bool
 
     @property
     def first(self) -> Sequence[Offer]:
-        """The offers that are shown at once, what is chosen in front."""
-        return sorted(self.offers or (), key=lambda offer: not offer.chosen)[:SHOWN]
+        """The offers that are shown at once."""
+        return self.offers[:SHOWN]
 
     @property
     def others(self) -> Sequence[Offer]:
         """The offers that are shown when asked for."""
-        return sorted(self.offers or (), key=lambda offer: not offer.chosen)[SHOWN:]
+        return self.offers[SHOWN:]
 
 
 @dataclass(frozen=True)
 class Choices:
     """The decision of a seat. ``plain`` are the moves without a payment, in the order they are offered;
     ``picked`` is the move that the link preselected, the first where none fits. ``amounts`` are the bids
-    that are open, ``buys`` the cards and prices; ``amount`` and ``card`` what is picked of them."""
+    that are open, ``buys`` the cards and prices; ``amount`` and ``card`` what is picked of them. ``sure`` is
+    the least bid that nobody who comes later could outbid, None where they could outbid any."""
 
     kind: str
     plain: Sequence[str]
@@ -76,6 +83,7 @@ class Choices:
     buys: Sequence[tuple[str, int]]
     card: str | None
     paying: Paying | None
+    sure: int | None = None
 
 
 def choices(
@@ -108,6 +116,7 @@ def choices(
             (),
             None,
             paying(bid.payments(amount), words, payment),
+            _sure(state, seat, bid),
         )
     if legal.kind == "buy" and legal.buys:
         picked = next((b for b in legal.buys if move == "buy" and b.card == pick), None)
@@ -127,49 +136,79 @@ def choices(
     return Choices(legal.kind, ordered, first, (), None, (), None, None)
 
 
+def _sure(state: GameState, seat: int, bid: BidChoice) -> int | None:
+    """What everybody can pay is open (rules.md section 11)."""
+    later = state.auction.still_to_bid if state.auction is not None else ()
+    rivals = [state.seat(each).worth for each in later if each != seat]
+    least = max(bid.least, 1 + max(rivals, default=0))
+    return least if least <= bid.most else None
+
+
 def paying(payments: Payments, words: Words, filled: Payment | None = None) -> Paying:
-    """The ways to pay, the plainest preselected, or what was filled in before."""
+    """The ways to pay, the most sensible first and preselected, or what was filled in before."""
     few = list(islice(payments, LISTED + 1))
-    listed = few if len(few) <= LISTED else None
-    chosen = filled if filled is not None else _plainest(payments)
-    offers = None
-    if listed is not None:
-        if chosen not in listed:
-            chosen = listed[0]
-        offers = [
-            Offer(payment_text(each), words.pieces(each), each, each == chosen) for each in listed
-        ]
+    listed = len(few) <= LISTED
+    ways = few if listed else sensible(payments)
+    costs = {payment_text(way): _cost(payments.cards, way) for way in ways}
+    ways = sorted(ways, key=lambda way: costs[payment_text(way)])
+    if not listed:
+        ways = ways[:SHOWN]
+    if filled in ways:
+        ways = [filled, *(way for way in ways if way != filled)]
+    refused = filled is not None and filled not in ways and not listed
+    own = filled if refused and filled is not None else ways[0]
     return Paying(
         payments.price,
-        offers,
+        [
+            Offer(
+                payment_text(way),
+                words.pieces(way),
+                way,
+                costs[payment_text(way)][0],
+                way == ways[0],
+            )
+            for way in ways
+        ],
+        listed,
         payments.tokens,
         payments.busts,
-        _ticks(payments.cards, chosen.cards),
-        chosen,
+        _ticks(payments.cards, own.cards),
+        own,
+        refused,
     )
 
 
-def _plainest(payments: Payments) -> Payment:
-    """The payment to preselect: fewest cards, then nothing lost, then fewest tokens; of the cards, those
-    that score least."""
+def sensible(payments: Payments) -> list[Payment]:
+    """Of each mix of tokens, bust tokens and so many cards one payment: with the cards that are missed
+    least."""
+    shapes = list(payments.shapes())
+    given = _given_up(payments.cards, max(count for _, _, count in shapes))
+    return [
+        Payment(tokens, busts, tuple(cards.in_order(given[:count])))
+        for busts, tokens, count in shapes
+    ]
 
-    def cost(shape: tuple[int, int, int]) -> tuple[int, int, int]:
-        busts, tokens, count = shape
-        return count, cards.BUST_VALUE * busts + tokens + count, tokens
 
-    busts, tokens, count = min(payments.shapes(), key=cost)
-    kept, paid = list(payments.cards), []
+def _given_up(held: Sequence[str], count: int) -> list[str]:
+    """So many cards, each the one that scores least among those that are left; wilds only if need be."""
+    kept, given = list(held), []
     for _ in range(count):
-        card = min(kept, key=lambda code: (_loss(kept, code), code in cards.WILDS))
+        card = min(kept, key=lambda code: (_loss(kept, [code]), code in cards.WILDS))
         kept.remove(card)
-        paid.append(card)
-    return Payment(tokens, busts, tuple(cards.in_order(paid)))
+        given.append(card)
+    return given
 
 
-def _loss(held: Sequence[str], code: str) -> int:
-    """How many points fewer the collection would score without the card."""
+def _cost(held: Sequence[str], way: Payment) -> tuple[int, int, int, int]:
+    """What orders the ways to pay: points lost, cards given up, what is paid in all, tokens."""
+    return _loss(held, way.cards), len(way.cards), worth(way), way.tokens
+
+
+def _loss(held: Sequence[str], codes: Iterable[str]) -> int:
+    """How many points fewer the collection would score without these cards."""
     rest = list(held)
-    rest.remove(code)
+    for code in codes:
+        rest.remove(code)
     return points(held) - points(rest)
 
 

@@ -4,6 +4,7 @@ A link may preselect a move. After each move the page leads to itself and shows 
 that a whole turn needs one mail.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -12,6 +13,8 @@ from flask import Blueprint, Response, g, request
 from events import commands as c
 from events import errors
 from events.errors import Refusal, StaleVersion, TenpostError
+from events.ten.ends import End, ends
+from events.ten.odds import odds
 from events.types import Payment
 from service import notices, schemas
 from service.extensions import DELIVER, services
@@ -36,11 +39,13 @@ RECAP = 80
 
 @dataclass(frozen=True)
 class MoveForm:
-    """The form of the open decision. ``problem`` is why the one before was refused."""
+    """The form of the open decision, with the ``ends`` of the turn that a draw or a stop may bring.
+    ``problem`` is why the one before was refused."""
 
     command: str
     version: int
     choices: Choices
+    ends: Sequence[End]
     problem: str | None = None
 
 
@@ -145,7 +150,9 @@ def seat_page(
     if door.may_move:
         offered = choices(door.state, door.seat, words, move, pick, payment)
         if offered is not None:
-            form = MoveForm(str(uuid4()), door.state.version, offered, problem)
+            chances = table.odds or odds(door.state)
+            found = ends(door.state, chances) if offered.kind == "draw" else ()
+            form = MoveForm(str(uuid4()), door.state.version, offered, found, problem)
     awaited = door.state.awaiting is not None and door.state.awaiting.seat == door.seat
     return page(
         "play/seat.html",

@@ -28,6 +28,7 @@ def opened(phone: Page, scenes: Scenes) -> tuple[str, list[Payment]]:
 
 def fill(phone: Page, payment: Payment) -> None:
     """Put the payment together."""
+    phone.get_by_text("Pay in another way").click()
     phone.fill("[name=tokens]", str(payment.tokens))
     phone.fill("[name=busts]", str(payment.busts))
     boxes = phone.locator("[name=paycard]")
@@ -44,7 +45,7 @@ def fill(phone: Page, payment: Payment) -> None:
 def bid(phone: Page) -> int:
     """Press the button; the status of the answer."""
     with phone.expect_navigation() as went:
-        phone.get_by_role("button", name=f"Bid {AMOUNT}").click()
+        phone.get_by_role("button", name=f"Bid {AMOUNT} with these pieces").click()
     return went.value.status
 
 
@@ -56,6 +57,19 @@ def test_any_legal_payment_is_put_together_by_hand(phone: Page, scenes: Scenes) 
     recorded = scenes.served.world.handler.recorded(game, 0)
     paid = [each.event for each in recorded if isinstance(each.event, BidPlaced)]
     assert (paid[-1].amount, paid[-1].payment) == (AMOUNT, chosen)
+
+
+def test_a_sensible_payment_is_one_press_away(phone: Page, scenes: Scenes) -> None:
+    game, ways = opened(phone, scenes)
+    first = phone.locator("#move [name=payment]:checked")
+    expect(first).to_be_visible()
+    with phone.expect_navigation() as went:
+        phone.get_by_role("button", name=f"Bid {AMOUNT}", exact=True).click()
+    assert went.value.status == 200
+    recorded = scenes.served.world.handler.recorded(game, 0)
+    paid = [each.event for each in recorded if isinstance(each.event, BidPlaced)]
+    assert paid[-1].amount == AMOUNT
+    assert paid[-1].payment in ways or len(ways) == 40
 
 
 def test_a_sum_that_does_not_fit_is_refused_and_kept_to_be_mended(

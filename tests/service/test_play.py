@@ -3,6 +3,7 @@
 import pytest
 
 from events.ten.state import GameState
+from service.views.choices import SHOWN
 from tests.service.world import World, form, forms, text
 
 
@@ -126,16 +127,16 @@ def test_where_the_ways_to_pay_are_many_the_form_is_filled_in_and_checked(
     path = f"/p/{world.token(table, seat)}"
     holding = state.seat(seat)
     amount = max(state.auction.highest + 1, holding.tokens + 2) if state.auction else 0
-    offered = next(
-        f for f in forms(world.client.get(f"{path}/bid/{amount}")) if "amount" in f.fields
-    )
+    shown = world.client.get(f"{path}/bid/{amount}")
+    listed, offered = [f for f in forms(shown) if "amount" in f.fields]
+    assert len(listed.options["payment"]) == SHOWN
     assert offered.fields["payment"] == ["own"]
     padded = offered.data(tokens=str(holding.tokens), paycard=list(holding.cards))
     refused = world.client.post(path, data=padded)
     assert refused.status_code == 422
     assert "not needed. Take it out." in text(refused)
     assert world.state(table).version == state.version
-    again = next(f for f in forms(refused) if "amount" in f.fields)
+    _listed, again = [f for f in forms(refused) if "amount" in f.fields]
     assert again.fields["paycard"] == offered.options["paycard"]
     assert world.client.post(path, data=offered.data()).status_code == 303
 
