@@ -5,11 +5,12 @@ schema runs for each event of a long game. Text from elsewhere comes in through 
 """
 
 import hashlib
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from json.encoder import encode_basestring as _quoted
 from typing import Any
+
+import orjson
 
 from events import types as t
 from events.ten.view import result
@@ -20,10 +21,10 @@ LARGEST = 2**53 - 1
 
 Data = dict[str, Any]
 
-_dump: Callable[[Any], str] = json.JSONEncoder(
-    ensure_ascii=False, allow_nan=False, check_circular=False, sort_keys=True, separators=(",", ":")
-).encode
-"""Canonical JSON of data that is known to be within bounds. For anything else: ``canonical``."""
+
+def _dump(value: Any) -> str:
+    """Canonical JSON of data that is known to be within bounds. For anything else: ``canonical``."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS).decode()
 
 
 def canonical(value: Any) -> str:
@@ -34,7 +35,7 @@ def canonical(value: Any) -> str:
     try:
         _check(value)
         return _dump(value)
-    except RecursionError:
+    except (RecursionError, orjson.JSONEncodeError):
         raise ValueError("nested too deeply") from None
 
 
@@ -232,7 +233,7 @@ def revive(body: str, prev: str, hash: str, *, upcasters: Upcasters = UPCASTERS)
 
     ``schema`` and ``body`` stay as stored, ``event`` is in the current shape. Raises UnknownShape.
     """
-    row = json.loads(body)
+    row = orjson.loads(body)
     stream, version, name, schema = row["stream"], row["version"], row["type"], row["schema"]
     event = thaw(name, schema, row["data"], stream=stream, version=version, upcasters=upcasters)
     meta = row["meta"]

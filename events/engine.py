@@ -149,6 +149,25 @@ def glancing(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
+@contextmanager
+def together(connection: Connection) -> Iterator[None]:
+    """What is written in this block goes to PostgreSQL in one go: its answers are fetched once, at the end,
+    where what failed is raised. Nothing can be read in the block, and no row count is known."""
+    if connection.dialect.name == "sqlite":
+        yield
+        return
+    driver: Any = connection.connection.driver_connection
+    base = connection.dialect.loaded_dbapi.Error
+    try:
+        with driver.pipeline():
+            yield
+    except base as error:
+        # SQLAlchemy has not seen this one: the driver raised it after the last statement.
+        raised = exc.DBAPIError.instance(None, None, error, base, dialect=connection.dialect)
+        assert isinstance(raised, exc.DBAPIError)
+        raise raised from error
+
+
 _locks: dict[str, threading.Lock] = {}
 """File of a SQLite database -> the lock its writers in this process take first."""
 os.register_at_fork(after_in_child=_locks.clear)

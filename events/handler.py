@@ -1,7 +1,7 @@
 """The one way to change a game: ``execute`` a command, in one transaction, or refuse it.
 
 Lock the game's head, load its state, decide, let bots, the House, orders and necessity answer until
-a person is awaited; then append, project and enqueue, and commit. Only this module reads seeds.
+a person is awaited; then append, project and enqueue, and commit. No other module may know a seed.
 """
 
 import secrets
@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import insert
 
 from events import errors, outbox, projections
 from events.cache import Recent
@@ -23,7 +23,7 @@ from events.draft import Clock, Draft
 from events.engine import StorageUnavailable
 from events.notices import notices
 from events.replay import extend, fold
-from events.store import Head, Reader, Store, Unit
+from events.store import Head, Locked, Reader, Store, Unit
 from events.tables import seeds
 from events.ten.answers import Answer
 from events.ten.chance import Dealer
@@ -76,8 +76,9 @@ class _Kept(NamedTuple):
     hash: str
 
 
-_SEED = select(seeds.c.seed).where(seeds.c.stream == bindparam("stream"))
 _NEW_SEED = insert(seeds)
+_NONE = ""
+"""No command's id."""
 
 
 def no_orders(unit: Unit, state: GameState, at: str) -> Answer | None:
@@ -160,20 +161,20 @@ class Handler:
     ) -> tuple[Outcome, bool]:
         """One append, and whether there is more to answer."""
         with self._store.unit() as unit:
-            if command is None:
-                head, wrote = unit.lock(game), None
-            else:
-                head, wrote = unit.lock_for(game, command.id)
-            before = None if head is None else self._current(unit, game, head).state
-            if head is not None and before is not None and wrote is not None:
-                own = unit.recorded(game, wrote.start - 1, wrote.stop - 1)
-                return Outcome(wrote, own, before, head.hash, repeated=True), False
+            locked = unit.lock_for(game, _NONE if command is None else command.id)
+            head = before = None
+            if locked is not None:
+                head, wrote, _ = locked
+                before = self._current(unit, game, head).state
+                if wrote is not None:
+                    own = unit.recorded(game, wrote.start - 1, wrote.stop - 1)
+                    return Outcome(wrote, own, before, head.hash, repeated=True), False
             draft = Draft(
                 game,
                 before,
                 head,
                 now,
-                self._dealer(unit, game, before, command),
+                self._dealer(game, locked, command),
                 self._hours(unit),
                 lambda version: fold(game, unit.bodies(game, upto=version)),
             )
@@ -184,7 +185,8 @@ class Handler:
             own = draft.recorded.copy()
             more = draft.answer(self._most, lambda state: self._orders(unit, state, draft.at))
             if draft.recorded:
-                self._write(unit, draft)
+                with nullcontext() if locked is None else unit.together():
+                    self._write(unit, draft)
         # Only what is committed may be seen by the next command.
         self._states.put(game, _Kept(draft.state, draft.hash))
         start = 1 if before is None else before.version + 1
@@ -210,20 +212,17 @@ class Handler:
         owed = notices(before, after, draft.recorded)
         outbox.enqueue(unit, owed, at_moment(draft.at))
 
-    def _dealer(
-        self, unit: Unit, game: str, before: GameState | None, command: Command | None
-    ) -> Dealer:
+    def _dealer(self, game: str, locked: Locked | None, command: Command | None) -> Dealer:
         """Raises UnknownGame or ViewOnly."""
-        if before is None:
+        if locked is None:
             if command is None or not isinstance(command.wish, CreateGame):
                 raise errors.UnknownGame(game=game)
             return Dealer(self._fresh_seed().hex())
+        if locked.seed is None:
+            raise errors.ViewOnly()
         dealer = self._dealers.get(game)
         if dealer is None:
-            seed = unit.connection.execute(_SEED, {"stream": game}).scalar_one_or_none()
-            if seed is None:
-                raise errors.ViewOnly()
-            dealer = Dealer(seed)
+            dealer = Dealer(locked.seed)
             self._dealers.put(game, dealer)
         return dealer
 

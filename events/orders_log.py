@@ -6,10 +6,11 @@ catalogue of their own, not that of ``events.types``. They know seats and player
 a person.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
+
+import orjson
 
 from events import types as t
 from events.codec import canonical, hash_of
@@ -126,7 +127,7 @@ def fold(head: Head, bodies: Sequence[str]) -> Kept:
 
 
 def _thaw(body: str) -> OrderEvent:
-    row = json.loads(body)
+    row = orjson.loads(body)
     name, schema = row["type"], row["schema"]
     if name not in CATALOGUE or schema != 1:
         where = {"stream": row["stream"], "version": row["version"]}

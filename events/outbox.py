@@ -48,9 +48,10 @@ _SPACE = uuid.UUID("c1a3f1a2-6d7c-5b0e-9a52-6f0d5a1e7e10")
 """Name space of the message ids."""
 
 _INSERT = {
-    "sqlite": sqlite.insert(outbox).on_conflict_do_nothing(),
-    "postgresql": postgresql.insert(outbox).on_conflict_do_nothing(),
+    "sqlite": sqlite.insert(outbox).on_conflict_do_nothing().inline(),
+    "postgresql": postgresql.insert(outbox).on_conflict_do_nothing().inline(),
 }
+"""Inline: the new row's id, which nobody asks for, is not fetched."""
 
 
 def enqueue(unit: Unit, owed: Sequence[Notice], at: datetime) -> None:

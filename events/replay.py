@@ -5,9 +5,10 @@ state of an earlier version; it is folded again from the nearest state after an 
 before, so that undos of undone undos cost no more than others.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
+
+import orjson
 
 from events import types as t
 from events.codec import thaw
@@ -126,7 +127,7 @@ def _rows(bodies: Sequence[str], after: int) -> Iterator[Any]:
     """The bodies as decoded JSON. Decoding them as one array spares a third of the time; only if that
     fails are they taken one by one, to name the first that is wrong."""
     try:
-        rows = json.loads(f"[{','.join(bodies)}]")
+        rows = orjson.loads(f"[{','.join(bodies)}]")
     except (ValueError, RecursionError):
         rows = []
     if len(rows) == len(bodies):
@@ -134,7 +135,7 @@ def _rows(bodies: Sequence[str], after: int) -> Iterator[Any]:
         return
     for due, body in enumerate(bodies, after + 1):
         try:
-            row = json.loads(body)
+            row = orjson.loads(body)
         except (ValueError, RecursionError) as error:
             raise LogFault(version=due, type="", reason="cannot be decoded") from error
         yield row

@@ -23,9 +23,9 @@ from sqlalchemy import (
 )
 
 from events import codec
-from events.engine import glancing, reading, told, turn_to_write, writing
+from events.engine import glancing, reading, together, told, turn_to_write, writing
 from events.errors import StaleVersion
-from events.tables import events, streams
+from events.tables import events, seeds, streams
 from events.types import GENESIS, Recorded
 
 Kind = Literal["game", "orders"]
@@ -38,6 +38,15 @@ class Head(NamedTuple):
     version: int
     hash: str
     at: str
+
+
+class Locked(NamedTuple):
+    """What a unit that has locked a stream knows of it. head: its last event. wrote: the versions of the
+    command that was asked about, or None. seed: that of its shuffle; None for a view only."""
+
+    head: Head
+    wrote: range | None
+    seed: str | None
 
 
 _of_stream = events.c.stream == bindparam("stream")
@@ -67,6 +76,7 @@ _LOCK_FOR = (
         select(func.min(events.c.version)).where(_of_stream, _of_command).scalar_subquery(),
         select(func.max(events.c.version)).where(_of_stream, _of_command).scalar_subquery(),
         select(func.max(events.c.version)).where(_of_stream).scalar_subquery(),
+        select(seeds.c.seed).where(seeds.c.stream == bindparam("stream")).scalar_subquery(),
     )
     .where(streams.c.stream == bindparam("stream"))
     .with_for_update()
@@ -171,20 +181,31 @@ class Unit(Reader):
         row = self.connection.execute(_LOCK, {"stream": stream}).one_or_none()
         return None if row is None else Head(*row)
 
-    def lock_for(self, stream: str, command: str) -> tuple[Head | None, range | None]:
-        """``lock`` and then ``find_command``, mostly in one statement."""
+    def lock_for(self, stream: str, command: str) -> Locked | None:
+        """``lock``, and all that an append has to know, mostly in one statement; None if there is no such
+        stream. Of the seed nobody but the handler may know."""
         row = self.connection.execute(
             _LOCK_FOR, {"stream": stream, "command": command}
         ).one_or_none()
         if row is None:
-            return None, None
-        version, hash, at, first, last, seen = row
-        head = Head(version, hash, at)
+            return None
+        version, hash, at, first, last, seen, seed = row
+        wrote = None if first is None else range(first, last + 1)
         if seen != version:
             # PostgreSQL had to wait for the lock: the head is the one that was waited for, but the
-            # rest is as it was when the statement began.
-            return head, self.find_command(stream, command)
-        return head, None if first is None else range(first, last + 1)
+            # rest is as it was when the statement began. A seed never changes.
+            wrote = self.find_command(stream, command)
+        return Locked(Head(version, hash, at), wrote, seed)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Send the writes of this block to the database in one go; what fails is raised at its end.
+
+        Only for streams that this unit has locked at the version it expects: two that begin one are told
+        apart by the answer to each statement. The block reads nothing.
+        """
+        with together(self.connection):
+            yield
 
     def append(
         self, stream: str, expected: int, recorded: Sequence[Recorded], kind: Kind = "game"
@@ -215,7 +236,8 @@ class Unit(Reader):
             self.connection.execute(_NEW_HEAD, {**head, "stream": stream, "kind": kind})
             return True
         keys = {"of_stream": stream, "expected": expected}
-        return self.connection.execute(_MOVE_HEAD, {**head, **keys}).rowcount == 1
+        # Within ``together`` the count is not known yet (-1); the stream is locked there.
+        return self.connection.execute(_MOVE_HEAD, {**head, **keys}).rowcount != 0
 
     def _give_up(self, stream: str, expected: int) -> None:
         self.connection.rollback()

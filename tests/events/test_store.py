@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from events.errors import StaleVersion
-from events.store import Head, Store, Unit
+from events.store import Head, Locked, Store, Unit
 from events.types import GENESIS, Recorded
 from tests.events.tables import command_id, everything, game_id, passes
 
@@ -59,7 +59,7 @@ def test_the_head_is_that_of_the_last_event(store: Store) -> None:
 def test_there_is_nothing_of_a_stream_that_nobody_began(store: Store) -> None:
     with store.unit() as unit:
         assert unit.lock(GAME) is None
-        assert unit.lock_for(GAME, command_id(1)) == (None, None)
+        assert unit.lock_for(GAME, command_id(1)) is None
         assert unit.head(GAME) is None
         assert list(unit.bodies(GAME)) == []
         assert unit.find_command(GAME, command_id(1)) is None
@@ -71,8 +71,8 @@ def test_a_command_is_found_by_its_id(store: Store) -> None:
         unit.append(GAME, 3, passes(GAME, 2, log[-1], command=2))
     with store.unit() as unit:
         assert unit.find_command(GAME, command_id(1)) == range(1, 4)
-        assert unit.lock_for(GAME, command_id(2)) == (unit.head(GAME), range(4, 6))
-        assert unit.lock_for(GAME, command_id(3)) == (unit.head(GAME), None)
+        assert unit.lock_for(GAME, command_id(2)) == (unit.head(GAME), range(4, 6), None)
+        assert unit.lock_for(GAME, command_id(3)) == (unit.head(GAME), None, None)
         assert unit.find_command(game_id(2), command_id(1)) is None
 
 
@@ -165,12 +165,12 @@ def test_a_command_is_found_by_the_one_who_had_to_wait_for_it(store: Store) -> N
             waits = pool.submit(_lock_for, store, command_id(2))
             first.append(GAME, 3, passes(GAME, 2, log[-1], command=2))
             _await_lock(store)
-        head, wrote = waits.result(30)
-    assert head is not None
-    assert (head.version, wrote) == (5, range(4, 6))
+        locked = waits.result(30)
+    assert locked is not None
+    assert (locked.head.version, locked.wrote) == (5, range(4, 6))
 
 
-def _lock_for(store: Store, command: str) -> tuple[Head | None, range | None]:
+def _lock_for(store: Store, command: str) -> Locked | None:
     with store.unit() as unit:
         return unit.lock_for(GAME, command)
 
