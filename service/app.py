@@ -25,6 +25,8 @@ from service.links import Links
 from service.playing import playing
 from service.views import answers
 from service.views.account import account
+from service.views.account_mail import account_mail
+from service.views.account_me import account_me
 from service.views.away import away
 from service.views.confirming import confirming
 from service.views.games import games
@@ -35,10 +37,12 @@ from service.views.lobby import lobby
 from service.views.offered import offered_seats
 from service.views.play import play
 from service.views.rematch import rematch
+from service.views.resending import resending
 from service.views.rules import rules
 from service.views.ruling import ruling
 from service.views.sealed import sealed
 from service.views.seating import seating
+from service.views.signing import KEPT
 from service.views.standing import standing_orders
 from service.views.talking import talking
 from service.views.voting import voting
@@ -62,6 +66,9 @@ PAGES = (
     standing_orders,
     away,
     account,
+    account_mail,
+    account_me,
+    resending,
     rules,
 )
 LARGEST = 64 * 1024
@@ -115,6 +122,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_SECURE=settings.secure,
+        PERMANENT_SESSION_LIFETIME=KEPT,
         # Else each answer, also one to a GET, would set the cookie anew.
         SESSION_REFRESH_EACH_REQUEST=False,
         SEND_FILE_MAX_AGE_DEFAULT=86_400,

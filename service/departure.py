@@ -44,7 +44,7 @@ def leave(store: Store, handler: Handler, person: str, now: datetime, via: str) 
     _settle_file(store)
     _turn_down(store, handler, offered, now, via)
     with store.read() as reader:
-        own = list(_games_of(reader, [person]))
+        own = games_of(reader, person)
     for game in own:
         _tell(handler, game, {person}, now, via)
     return done
@@ -88,6 +88,11 @@ def tell_all(store: Store, handler: Handler, now: datetime) -> int:
         gone = set(reader.connection.execute(erased).scalars())
         left = list(_games_of(reader, gone)) if gone else []
     return sum(_tell(handler, game, gone, now, SWEEP) for game in left)
+
+
+def games_of(reader: Reader, person: str) -> list[str]:
+    """The games that are to be told when this person leaves."""
+    return list(_games_of(reader, [person]))
 
 
 def _games_of(reader: Reader, gone: Collection[str]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 
 from events.tables import outbox
 from service.naming import unnamed
@@ -98,7 +98,7 @@ def _erase(conn: Connection, traces: Traces) -> None:
     """What hangs on the addresses, and the addresses. Rows of the outbox go first: a worker that is about to
     send one stores the links of its mail only while it has the row."""
     ids, person = traces.address_ids, traces.person
-    of_address = [drafts.c.address.in_(ids)]
+    of_address: list[ColumnElement[bool]] = [drafts.c.address.in_(ids)]
     if person is not None:
         of_address.append(drafts.c.content["person"].as_string() == person)
     own_drafts = list(conn.execute(select(drafts.c.id).where(or_(*of_address))).scalars())
@@ -107,9 +107,9 @@ def _erase(conn: Connection, traces: Traces) -> None:
     )
     subjects = [*ids, *own_drafts, *offered]
     payload = outbox.c.payload
-    mails = [payload[name].as_string().in_(ids) for name in ("address", "to")]
+    mails: list[ColumnElement[bool]] = [payload[name].as_string().in_(ids) for name in ("address", "to")]
     mails.append(payload["draft"].as_string().in_(own_drafts))
-    links = [tokens.c.subject.in_(subjects)]
+    links: list[ColumnElement[bool]] = [tokens.c.subject.in_(subjects)]
     if person is not None:
         mails.append(outbox.c.person == person)
         links.append(tokens.c.person == person)

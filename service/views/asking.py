@@ -36,4 +36,4 @@ def ask_address(game: str, seat: int, person: str, address: str) -> None:
 @limiter.limit("6 per hour", key_func=lambda: str(g.invited))
 @limiter.limit("30 per hour", key_func=get_remote_address)
 def count_sign_in() -> None:
-    """Counts a mail that a stranger makes us send to the own address, which ``g.invited`` holds folded."""
+    """Counts a mail that a stranger makes us send to the own address; ``g.invited`` is its digest."""

@@ -2,32 +2,21 @@
 
 from uuid import uuid4
 
-from flask import Blueprint, Response, g, request, session
+from flask import Blueprint, Response, g, request
 
-from service import notices, offers, people
+from service import notices, offers, people, tokens
 from service.extensions import DELIVER, csrf, services
 from service.people import Person
 from service.schemas import BadForm, command_id
 from service.typed import fold
 from service.views import plans, starting
-from service.views.answers import page, speak, words
+from service.views.answers import page, words
 from service.views.asking import ask_address, begin_for, count_sign_in, go_to
 from service.views.fields import all_wrong, spoken, zones
 from service.views.play import bad_form
+from service.views.signing import signed_in
 
 lobby = Blueprint("lobby", __name__)
-
-
-def signed_in() -> Person | None:
-    """The person of the session, if there is one; the answer speaks their language."""
-    id = session.get("person")
-    if not isinstance(id, str):
-        return None
-    with services().store.read() as reader:
-        found = people.person(reader.connection, id)
-    if found is not None:
-        speak(found.language)
-    return found
 
 
 @lobby.get("/")
@@ -108,7 +97,7 @@ def _ask_first(plan: plans.Plan, address: str) -> Response:
     """The page is the same whether the address is known, may start games here, or neither."""
     at = services()
     now = at.clock()
-    g.invited = fold(address)
+    g.invited = tokens.digest(fold(address))
     count_sign_in()
     with at.store.unit() as unit:
         known = people.find_address(unit.connection, address)

@@ -104,7 +104,7 @@ def seat_link(game: str, seat: int, person: str, now: datetime) -> str:
 
 def count_invitation(host: str, address: str) -> None:
     """Counts one invitation for its host and its recipient. Raises RateLimitExceeded."""
-    g.inviting, g.invited = host, fold(address)
+    g.inviting, g.invited = host, tokens.digest(fold(address))
     _counted()
 
 

@@ -19,7 +19,7 @@ from service.views.seat import Door
 @dataclass(frozen=True)
 class Chair:
     """A seat as its host may deal with it. ``human``: a person plays there now; ``person`` holds it, playing
-    or not; ``offer`` is the last invitation to take it over."""
+    or not; ``offer`` is the last invitation to take it over; ``bouncing``: mail to it comes back."""
 
     seat: int
     name: str
@@ -28,6 +28,7 @@ class Chair:
     you: bool
     offer: Invitation | None
     never: bool
+    bouncing: bool
 
 
 def together_page(
@@ -38,6 +39,7 @@ def together_page(
     problem: str | None = None,
     wrong: dict[str, str] | None = None,
     link: str | None = None,
+    done: str | None = None,
 ) -> Response:
     shown = board(door.state, door.name, door.people, door.words, door.seat)
     told = around(door, shown.names)
@@ -65,6 +67,7 @@ def together_page(
         wrong=all_wrong(door.words, wrong or {}),
         filled=request.form,
         link=link,
+        done=done,
         moment=door.words.moment,
         zone=door.zone,
     )
@@ -94,13 +97,20 @@ def _chairs(door: Door, shown: Board) -> Sequence[Chair]:
                     seat.seat,
                     shown.names[seat.seat],
                     seat.kind == "human",
-                    seat.player is not None,
+                    seat.player is not None and not _gone(door, seat.seat),
                     seat.seat == door.seat,
                     offer,
                     address is not None and address.never,
+                    shown.seats[seat.seat - 1].bouncing,
                 )
             )
     return found
+
+
+def _gone(door: Door, seat: int) -> bool:
+    """Whether the person of this seat has left for good."""
+    place = door.people.get(seat)
+    return place is not None and place.left is not None
 
 
 def not_sure(door: Door) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 from uuid import uuid4
 
 from sqlalchemy import Connection, insert, inspect, text
@@ -120,7 +121,7 @@ class Leaver:
             first = people.find_address(conn, ADDRESS)
             assert bo is not None
             assert first is not None
-            plan = {"game": "Next", "name": "Bo", "address": "bo@x.org"}
+            plan: dict[str, Any] = {"game": "Next", "name": "Bo", "address": "bo@x.org"}
             plan |= {"places": [{"kind": "mail", "address": ADDRESS.upper()}]}
             offers.draft(conn, "game", bo.id, plan, now)
             own = {"game": "Mine", "name": NAME, "address": ADDRESS, "places": []}

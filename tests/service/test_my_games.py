@@ -1,8 +1,9 @@
 """ "My games" behind a mailed link: the page never says who is known, and a GET never signs in."""
 
 import pytest
+from werkzeug.test import TestResponse
 
-from tests.service.world import World, form, forms, text
+from tests.service.world import Form, World, form, forms, text
 
 
 @pytest.fixture
@@ -20,6 +21,11 @@ def enter(world: World) -> tuple[str, dict[str, object]]:
     (row,) = world.mails("sign-in")
     path = f"/s/{world.mint('sign-in', row.payload['address'])}"
     return path, form(world.client.get(path), path).data()
+
+
+def seats(page: TestResponse) -> list[Form]:
+    """The forms that open a game, in order."""
+    return [each for each in forms(page) if each.action.startswith("/games/")]
 
 
 def test_the_answer_is_the_same_whether_the_address_is_known(world: World, ann: str) -> None:
@@ -63,7 +69,7 @@ def test_the_list_has_all_games_those_that_wait_first_and_opens_them(
     assert "Set-Cookie" not in shown.headers
     told = text(shown)
     assert told.index("Waits for Ann") < told.index("Waits for another")
-    first = forms(shown)[0]
+    first = seats(shown)[0]
     refused = client.post(first.action, data={}, base_url="https://localhost")
     assert refused.status_code == 400
     headers = {"Referer": "https://localhost/games"}
@@ -89,7 +95,8 @@ def test_nobody_opens_a_seat_of_somebody_else(world: World, ann: str) -> None:
     path, sent = enter(world)
     client = world.client
     client.post(path, data=sent, base_url="https://localhost")
-    token = forms(client.get("/games", base_url="https://localhost"))[0].fields["csrf_token"]
+    page = client.get("/games", base_url="https://localhost")
+    token = form(page, "/sign-out").fields["csrf_token"]
     for target in (f"/games/{game}/1", "/games/nothing/1", f"/games/{game}/99999"):
         answer = client.post(target, data={"csrf_token": token}, base_url="https://localhost")
         assert answer.status_code == 404
