@@ -154,6 +154,17 @@ def test_a_sentence_is_not_left_in_english(language: str) -> None:
     assert left == []
 
 
+def test_no_language_has_the_sentence_of_another() -> None:
+    seen: dict[tuple[str, str], str] = {}
+    for language in LANGUAGES:
+        for message in entries(language):
+            for form in set(forms(message)):
+                if len(re.findall(r"\w{2,}", HOLE.sub("", form))) < 3:
+                    continue
+                other = seen.setdefault((shown(message), form), language)
+                assert other == language, shown(message)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_codes_and_commands_are_the_same_in_every_language(language: str) -> None:
     """Cards, options of the command line, addresses and figures are not translated."""
