@@ -5,12 +5,10 @@ a person is awaited; then append, project and enqueue, and commit. No other modu
 """
 
 import secrets
-import uuid
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import NamedTuple
 
 from sqlalchemy import insert
 
@@ -21,9 +19,10 @@ from events.commands import Command, CreateGame
 from events.deadlines import by_options
 from events.draft import Clock, Draft
 from events.engine import StorageUnavailable
+from events.loading import Games, is_uuid
 from events.notices import notices
-from events.replay import extend, fold
-from events.store import Head, Locked, Reader, Store, Unit
+from events.replay import fold
+from events.store import Locked, Reader, Store, Unit
 from events.tables import seeds
 from events.ten.answers import Answer
 from events.ten.chance import Dealer
@@ -69,13 +68,6 @@ class Outcome:
         return self.state.version
 
 
-class _Kept(NamedTuple):
-    """A state and the hash of its last event, which says whether it is of this very log."""
-
-    state: GameState
-    hash: str
-
-
 _NEW_SEED = insert(seeds)
 _NONE = ""
 """No command's id."""
@@ -86,7 +78,7 @@ def no_orders(unit: Unit, state: GameState, at: str) -> Answer | None:
     return None
 
 
-class Handler:
+class Handler(Games):
     """Executes commands and loads games. One for each process; safe between threads."""
 
     def __init__(
@@ -103,12 +95,11 @@ class Handler:
         """hours: in place of ``clock``, where it has to be read in each unit. keep: how many games'
         states stay in memory. most: commands in one append; what is left to answer after that goes into
         the next."""
-        self._store = store
+        super().__init__(store, keep)
         self._hours = hours or (lambda reader: clock)
         self._fresh_seed = fresh_seed
         self._orders = orders
         self._most = most
-        self._states: Recent[_Kept] = Recent(keep)
         self._dealers: Recent[Dealer] = Recent(keep)
 
     def execute(self, game: str, command: Command) -> Outcome:
@@ -165,7 +156,7 @@ class Handler:
             head = before = None
             if locked is not None:
                 head, wrote, _ = locked
-                before = self._current(unit, game, head).state
+                before = self._current(unit, game, head)
                 if wrote is not None:
                     own = unit.recorded(game, wrote.start - 1, wrote.stop - 1)
                     return Outcome(wrote, own, before, head.hash, repeated=True), False
@@ -188,7 +179,7 @@ class Handler:
                 with nullcontext() if locked is None else unit.together():
                     self._write(unit, draft)
         # Only what is committed may be seen by the next command.
-        self._states.put(game, _Kept(draft.state, draft.hash))
+        self._keep(game, draft.state, draft.hash)
         start = 1 if before is None else before.version + 1
         return Outcome(range(start, start + len(own)), own, draft.state, draft.hash), more
 
@@ -226,73 +217,6 @@ class Handler:
             self._dealers.put(game, dealer)
         return dealer
 
-    def _current(self, reader: Reader, game: str, head: Head) -> _Kept:
-        """The state at ``head``: the kept one and the tail after it, or all from the log."""
-        kept = self._states.get(game)
-        if kept is not None and kept.state.version == head.version and kept.hash == head.hash:
-            return kept
-        state = None
-        if kept is not None and kept.state.version < head.version:
-            hash, tail = reader.tail(game, kept.state.version)
-            # Another hash: a backup was brought back under a running process.
-            if hash == kept.hash:
-                state = extend(kept.state, tail, lambda upto: reader.bodies(game, upto=upto))
-        if state is None:
-            state = fold(game, reader.bodies(game, upto=head.version))
-        kept = _Kept(state, head.hash)
-        self._states.put(game, kept)
-        return kept
-
-    def load(
-        self,
-        game: str,
-        version: int | None = None,
-        reader: Reader | None = None,
-        head: Head | None = None,
-    ) -> GameState:
-        """The state of a game, now or at a version. Raises UnknownGame, NoSuchVersion, LogFault or
-        StorageError. Loading has no effects. reader: where somebody has one open already. head: the
-        game's, where somebody has just read it, for its state now."""
-        if version is None and reader is None and (state := self._kept(game, head)) is not None:
-            return state
-        with nullcontext(reader) if reader is not None else self._store.read() as reader:
-            head = _head_of(reader, game)
-            if version is not None and not 1 <= version <= head.version:
-                raise errors.NoSuchVersion(game=game, version=version, last=head.version)
-            if version is None or version == head.version:
-                return self._current(reader, game, head).state
-            return fold(game, reader.bodies(game, upto=version))
-
-    def _kept(self, game: str, head: Head | None) -> GameState | None:
-        """The kept state, if the game is where it was: its head tells, by one look at it."""
-        kept = self._states.get(game)
-        if kept is None:
-            return None
-        if head is None:
-            with self._store.glance() as reader:
-                head = reader.head(game)
-        same = head is not None and (head.version, head.hash) == (kept.state.version, kept.hash)
-        return kept.state if same else None
-
-    def head(self, game: str) -> Head:
-        """Version, hash and time of the last event. Raises UnknownGame or StorageError."""
-        with self._store.read() as reader:
-            return _head_of(reader, game)
-
-    def recorded(self, game: str, after: int = 0, upto: int | None = None) -> list[Recorded]:
-        """The events of a game after a version up to another, as exports and recaps need them.
-
-        Raises UnknownGame, UnknownShape or StorageError."""
-        with self._store.read() as reader:
-            _head_of(reader, game)
-            return reader.recorded(game, after, upto)
-
-    def bodies(self, game: str) -> Sequence[str]:
-        """All stored texts of a game. Raises UnknownGame or StorageError."""
-        with self._store.read() as reader:
-            _head_of(reader, game)
-            return reader.bodies(game)
-
     def adopt(self, recorded: Sequence[Recorded]) -> GameState:
         """Take in a whole log that was verified, as a view only: its seed is not here.
 
@@ -308,19 +232,3 @@ class Handler:
         except errors.StaleVersion:
             raise errors.GameExists(game=game) from None
         return state
-
-
-def _head_of(reader: Reader, game: str) -> Head:
-    """Raises UnknownGame. Streams that are no game have no UUID for a name."""
-    head = reader.head(game) if is_uuid(game) else None
-    if head is None:
-        raise errors.UnknownGame(game=game)
-    return head
-
-
-def is_uuid(text: str) -> bool:
-    """Whether this is a UUID as the log writes it: lower case, with hyphens."""
-    try:
-        return str(uuid.UUID(text)) == text
-    except ValueError:
-        return False

@@ -16,7 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from events import types as t
 from events.cache import Recent
 from events.errors import NoSuchOrder, StaleOrders
-from events.handler import CommandIdMalformed, Handler, is_uuid
+from events.handler import CommandIdMalformed, Handler
+from events.loading import is_uuid
 from events.orders_log import (
     EMPTY,
     Kept,

@@ -17,7 +17,8 @@ from events import errors, outbox
 from events.codec import at_moment, at_text
 from events.commands import Command, ExtendDeadline
 from events.draft import Clock
-from events.handler import CommandIdMalformed, Handler, is_uuid
+from events.handler import CommandIdMalformed, Handler
+from events.loading import is_uuid
 from events.store import Reader, Unit
 from events.ten.phases.common import require_seat
 from events.ten.phases.lobby import option
