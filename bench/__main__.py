@@ -15,7 +15,7 @@ from pathlib import Path
 
 import psycopg
 
-from bench import fold, games, length, machine, mails, move, post, replay, score, ticks
+from bench import fold, games, length, machine, mails, move, pages, post, replay, score, ticks
 from bench.measure import Row
 from tests.parts.guarded import DidNotStart
 from tests.parts.postgres import NoPostgres, PostgresServer, running_postgres
@@ -104,6 +104,7 @@ def _parts(server: PostgresServer | str, folder: Path) -> Sequence[Part]:
         ("moves", on(move.rows)),
         ("moves over HTTP", on(post.rows)),
         ("the replay's pages", on(replay.rows)),
+        ("pages against a plain one", on(pages.rows)),
         ("mails", on(mails.rows)),
         ("scoring", score.rows),
         ("games by bots", games.rows),

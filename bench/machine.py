@@ -7,6 +7,8 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
+VERSIONS = ("sqlalchemy", "psycopg", "orjson", "eventsourcing", "flask")
+
 
 def describe(postgres: str, fsync: str) -> dict[str, object]:
     """postgres: the server's version; fsync: its setting. SQLite is measured with synchronous=FULL."""
@@ -19,7 +21,7 @@ def describe(postgres: str, fsync: str) -> dict[str, object]:
         "sqlite_synchronous": "FULL",
         "postgresql": postgres,
         "postgresql_fsync": fsync,
-        **{name: version(name) for name in ("sqlalchemy", "psycopg", "eventsourcing", "flask")},
+        **{name: version(name) for name in VERSIONS},
     }
 
 

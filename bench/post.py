@@ -47,18 +47,19 @@ def rows(server: PostgresServer) -> list[Row]:
     engine = make_engine(url)
     migrate(engine)
     store = Store(engine)
-    links = _links(store, table.fill(store, GAMES + WARM))
+    links = ready_links(store, table.fill(store, GAMES + WARM))
     with (
         running_redis() as redis,
         gunicorn(settings(url, redis)) as ours,
-        gunicorn(_peer(server), "bench.bare:application()") as bare,
+        gunicorn(bare_view(server), "bench.bare:application()") as bare,
     ):
         found = _row(Handler(store, keep=0), ours, bare, links)
     engine.dispose()
     return [found]
 
 
-def _peer(server: PostgresServer) -> dict[str, str]:
+def bare_view(server: PostgresServer) -> dict[str, str]:
+    """The environment of ``bench.bare`` on a database of its own."""
     url = server.url(server.create_database())
     engine = make_engine(url)
     with engine.begin() as connection:
@@ -67,7 +68,7 @@ def _peer(server: PostgresServer) -> dict[str, str]:
     return {"BARE_URL": url}
 
 
-def _links(store: Store, games: Sequence[str]) -> list[Link]:
+def ready_links(store: Store, games: Sequence[str]) -> list[Link]:
     """A link that may move in each game, whose people have names and seats."""
     found = []
     handler = Handler(store, keep=0)

@@ -44,7 +44,7 @@ def _row(pages: Connection, game: str, last: int) -> Row:
     for number in range(WARM + LOOKS):
         # None is always the one that follows the longest page.
         for version in chance.sample(versions, len(versions)):
-            seconds = _first_byte(pages, f"/g/{game}/{version}")
+            seconds = first_byte(pages, f"/g/{game}/{version}")
             if number >= WARM:
                 taken[version].append(seconds)
     timing = [Timing(tuple(taken[version])) for version in versions]
@@ -64,8 +64,9 @@ def _row(pages: Connection, game: str, last: int) -> Row:
     )
 
 
-def _first_byte(pages: Connection, path: str) -> float:
-    """Seconds until the first byte of the page is there; then the rest is read."""
+def first_byte(pages: Connection, path: str) -> float:
+    """Seconds until the first byte of the page is there; then the rest is read. Raises RuntimeError for any
+    status but 200."""
     begun = time.perf_counter()
     pages.request("GET", path)
     answer = pages.getresponse()
