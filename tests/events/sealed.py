@@ -4,10 +4,16 @@ import uuid
 from itertools import count
 from typing import Any
 
+from sqlalchemy import select
+
+from events import types as t
 from events.handler import Handler
 from events.orders import OrderCommand, OrderOutcome, SealedOrders, SetOrder, WithdrawOrder
+from events.orders_log import stream_of
 from events.store import Store
+from events.tables import events
 from events.ten.orders import Held, Order
+from events.ten.state import GameState
 from tests.events.tables import Table, game_id, seeded
 
 
@@ -43,3 +49,22 @@ class Sealed(Table):
 
     def orders(self, seat: int) -> list[Order]:
         return [held.order for held in self.held(seat)]
+
+
+def at_auction(table: Sealed) -> GameState:
+    """Play until somebody has drawn a wild, and nobody has bid."""
+    return table.play(lambda state: state.auction is not None and not state.auction.bids)
+
+
+def private(store: Store, seat: int) -> list[str]:
+    """The types in a seat's private stream."""
+    stream = stream_of(game_id(1), seat)
+    with store.read() as reader:
+        found = reader.connection.execute(
+            select(events.c.type).where(events.c.stream == stream).order_by(events.c.version)
+        )
+        return list(found.scalars())
+
+
+def via_order(table: Sealed) -> list[t.Recorded]:
+    return [each for each in table.handler.recorded(table.game) if each.meta.via == "order"]
