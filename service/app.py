@@ -46,6 +46,7 @@ from service.views.signing import KEPT
 from service.views.standing import standing_orders
 from service.views.talking import talking
 from service.views.voting import voting
+from service.views.watching import watching
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
@@ -59,6 +60,7 @@ PAGES = (
     offered_seats,
     seating,
     talking,
+    watching,
     hosting,
     voting,
     leaving,

@@ -11,10 +11,11 @@ from service.extensions import services
 from service.views import told
 from service.views.answers import Problem, page, speak, words
 from service.views.board import board
+from service.views.marks import mark_of_table
 from service.views.news import headline, until
 from service.views.replay import preview, replay_page
 from service.views.score import score_of
-from service.wording import languages
+from service.wording import Words, languages
 
 games = Blueprint("games", __name__)
 
@@ -23,13 +24,17 @@ RECAP = 24
 
 @games.before_request
 def _listen() -> None:
+    listen()
+
+
+def listen() -> Words:
     """Whoever watches without a seat is spoken to in the first language the browser asks for that we
     have; what it says of the country (``da-DK``) does not matter."""
     asked = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
-    speak(next((language for language in asked if language in languages()), "en"))
+    return speak(next((language for language in asked if language in languages()), "en"))
 
 
-def _watched(state: GameState) -> None:
+def watched(state: GameState) -> None:
     """Raises Problem where the host keeps the table to its players (rules.md section 12)."""
     if option(state.options, "spectators") == "closed":
         raise Problem(
@@ -45,9 +50,13 @@ def _watched(state: GameState) -> None:
 def table(game: str) -> Response:
     at = services()
     state = at.handler.load(game)
-    _watched(state)
+    watched(state)
     g.game, g.version = game, state.version
     with at.store.read() as reader:
+        head = reader.head(game)
+        if head is None:
+            raise UnknownGame(game=game)
+        mark = mark_of_table(reader, game, head)
         name = people.game_name(reader.connection, game)
         held = people.places_of(reader.connection, game)
     shown = board(state, name, held, words())
@@ -65,6 +74,9 @@ def table(game: str) -> Response:
         share=at.links.table(game),
         log_file=f"/g/{game}/log",
         description=preview(shown.names),
+        mark=mark,
+        now=f"/g/{game}/now",
+        page=f"/g/{game}",
     )
     answer.vary.add("Accept-Language")
     return answer
@@ -73,7 +85,7 @@ def table(game: str) -> Response:
 @games.get("/g/<game>/log")
 def log(game: str) -> Response:
     """The game's events, one a line, as ``tenpost verify`` and ``tenpost import`` read them."""
-    _watched(services().handler.load(game))
+    watched(services().handler.load(game))
     return log_file(game)
 
 
@@ -93,5 +105,5 @@ def replay(game: str, version: str) -> Response:
     if not version.isdecimal() or not version.isascii() or len(version) > 9:
         raise UnknownGame(game=game)
     state = services().handler.load(game)
-    _watched(state)
+    watched(state)
     return replay_page(state, int(version), f"/g/{game}", None)

@@ -13,6 +13,7 @@ from flask import Blueprint, Response, g, request
 from events import commands as c
 from events import errors
 from events.errors import Refusal, StaleVersion, TenpostError
+from events.store import Head
 from events.ten.ends import End, ends
 from events.ten.odds import odds
 from events.types import Payment
@@ -25,6 +26,7 @@ from service.views.around import LONGER, around
 from service.views.board import Board, board
 from service.views.choices import Choices, choices
 from service.views.envelope import sealed_form
+from service.views.marks import mark_of_seats
 from service.views.news import headline, until
 from service.views.rematch import over_page
 from service.views.said import FEW, talk_of
@@ -141,6 +143,10 @@ def seat_page(
     draft: the line that could not be said, ``unsaid`` why.
     """
     words = door.words
+    with services().store.read() as reader:
+        # Before the rest is read: what changes meanwhile is shown twice rather than never.
+        head = door.token.head or Head(door.state.version, door.head, "")
+        mark = mark_of_seats(reader, door.game, head, door.now)
     table = board(door.state, door.name, door.people, words, door.seat)
     problem = None if error is None else words.refusal(error, table.names)
     talk = talk_of(door, table.names, FEW, draft, unsaid)
@@ -176,6 +182,10 @@ def seat_page(
         host=door.host,
         seated=door.place.address is not None,
         talk=talk,
+        mark=mark,
+        now=f"{door.path}/now",
+        page=request.path if request.method == "GET" else door.path,
+        kept=error is not None or bool(draft),
     )
 
 

@@ -13,6 +13,9 @@ NO_PAGES: Final = {
     "health.ready",
     "games.log",
     "rematch.log",
+    "account_me.everything",
+    "watching.seat",
+    "watching.table",
     "inbox.html",
     "inbox.source",
 }
