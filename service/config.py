@@ -72,7 +72,8 @@ class Settings:
     database_url: of SQLAlchemy, SQLite or PostgreSQL. redis_url: None without Redis. base_url: no slash at
     its end. smtp: None means the catcher of ``tenpost up``. signup: one of ``POLICIES``. data_dir: where
     the embedded parts keep their files. proxies: how many servers of the host's own stand in front.
-    listening, imap: the ways in for mail; with neither, nobody can reply.
+    listening, imap: the ways in for mail; with neither, nobody can reply. own_addresses: whether the mails
+    of each game come from an address of its own, on the domain of ``mail_from``.
     """
 
     database_url: str
@@ -81,6 +82,7 @@ class Settings:
     redis_url: str | None = None
     smtp: Smtp | None = None
     mail_from: str = "tenpost@localhost"
+    own_addresses: bool = False
     signup: str = "open"
     data_dir: Path = Path("data")
     log_level: str = "INFO"
@@ -110,6 +112,7 @@ class Settings:
             redis_url=_redis(env.get("REDIS_URL")),
             smtp=_smtp(env),
             mail_from=_mail_from(env.get("MAIL_FROM", "tenpost@localhost")),
+            own_addresses=env.choice("GAME_ADDRESSES", ("shared", "own"), "shared") == "own",
             signup=env.choice("SIGNUP", POLICIES, "open"),
             data_dir=Path(env.get("DATA_DIR", "data")),
             log_level=env.choice("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO"),

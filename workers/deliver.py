@@ -21,7 +21,7 @@ from events.store import Unit
 from service import people
 from workers.mail.compose import compose
 from workers.mail.desk import Desk, rounds
-from workers.mail.letter import Letter, Row, host_of, message, reply_to
+from workers.mail.letter import Letter, Row, game_address, host_of, message, reply_to
 from workers.mail.parts import Parts
 from workers.mail.reminding import host_rows
 from workers.mail.shown import noted
@@ -163,7 +163,10 @@ class Run:
             if letter is None:
                 return partial(self._close, row)
             host = host_of(parts.links.base_url)
-            mail = message(letter, row.message_id, parts.mail_from, host, parts.clock())
+            sender = parts.mail_from
+            if parts.own_addresses and letter.thread is not None:
+                sender = game_address(sender, letter.thread)
+            mail = message(letter, row.message_id, sender, host, parts.clock())
             if letter.reply is not None and parts.key is not None:
                 mail["Reply-To"] = reply_to(letter, parts.mail_from)
             return _Written(row, letter, mail)

@@ -124,6 +124,7 @@ def _celery(chosen: Settings, services: Services) -> CeleryThreads:
         services.clock,
         services.orders,
         chosen.secret_key if chosen.replies else None,
+        chosen.own_addresses,
     )
     return CeleryThreads(make_celery(chosen, lambda: parts))
 

@@ -48,6 +48,7 @@ def test_what_is_missing_is_named(name: str) -> None:
         ("TENPOST_INVITATION_DAYS", "0"),
         ("TENPOST_INVITATION_DAYS", "many"),
         ("TENPOST_PROXIES", "-1"),
+        ("TENPOST_GAME_ADDRESSES", "yes"),
         ("TENPOST_MAIL_FROM", "nobody"),
         ("TENPOST_MAIL_FROM", "a@b.org\nBcc: c@d.org"),
     ],

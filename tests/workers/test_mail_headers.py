@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from email import message_from_bytes
 from email.header import decode_header, make_header
@@ -12,6 +13,7 @@ from email.utils import parsedate_to_datetime
 
 import pytest
 
+from tests.workers.replying import KEY
 from tests.workers.sink import Caught, Sink
 from tests.workers.tables import START, Office
 from workers.deliver import Run
@@ -90,6 +92,17 @@ def test_the_mails_of_a_game_hang_together_and_are_told_apart(office: Office, si
     ids = {mail["Message-ID"] for mail in mails}
     assert len(ids) == len(mails)
     assert all(id.endswith("@ten.example>") for id in ids)
+
+
+def test_each_game_may_write_from_an_address_of_its_own(office: Office, sink: Sink) -> None:
+    parts = replace(office.replying(sink.smtp, KEY), own_addresses=True)
+    games = [office.open_game(("human", "bot")) for _ in range(2)]
+    Run(parts).run()
+    senders = {caught.mail["From"].addresses[0].addr_spec for caught in sink.caught}
+    assert senders == {f"post-{game[:8]}@ten.example" for game in games}
+    for caught in sink.caught:
+        # A reply carries its token, and so is brought to where all of them are.
+        assert str(caught.mail["Reply-To"].addresses[0].username).startswith("post+")
 
 
 def test_control_characters_never_enter() -> None:

@@ -122,6 +122,12 @@ def raw(message: Message, policy: Policy = POLICY) -> bytes:
     return head + b"\r\n" + body + mark + b"--\r\n"
 
 
+def game_address(mail_from: str, game: str) -> str:
+    """The address that mails of this game come from, where each has its own."""
+    local, _, domain = mail_from.rpartition("@")
+    return f"{local}-{game[:8]}@{domain}"
+
+
 def reply_to(letter: Letter, mail_from: str) -> Address:
     """Where a reply goes: to the table of this seat. ValueError for a letter without a token."""
     if letter.reply is None:

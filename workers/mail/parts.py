@@ -20,7 +20,8 @@ def utc_now() -> datetime:
 @dataclass(frozen=True)
 class Parts:
     """``smtp`` is where mail goes; ``clock`` gives aware UTC times. orders: those that ``handler`` asks. key:
-    the secret that signs the addresses which bounces come back to; None where no mail can come back."""
+    the secret that signs the addresses which bounces come back to; None where no mail can come back.
+    own_addresses: whether each game writes from an address of its own."""
 
     store: Store
     handler: Handler
@@ -30,6 +31,7 @@ class Parts:
     clock: Callable[[], datetime] = utc_now
     orders: SealedOrders | None = None
     key: str | None = None
+    own_addresses: bool = False
 
     @classmethod
     def from_settings(cls, settings: Settings) -> "Parts":
@@ -40,4 +42,5 @@ class Parts:
         links = Links(settings.base_url)
         handler, orders = playing(store)
         key = settings.secret_key if settings.replies else None
-        return cls(store, handler, links, settings.smtp, settings.mail_from, utc_now, orders, key)
+        at = (store, handler, links, settings.smtp, settings.mail_from, utc_now, orders, key)
+        return cls(*at, settings.own_addresses)
