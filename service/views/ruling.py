@@ -22,6 +22,9 @@ from service.views.together import not_sure, together_page
 
 ruling = Blueprint("ruling", __name__)
 
+PAUSES = ("host", "vacation", "weekend")
+"""What a host may give as the reason of a pause: that all agreed is nothing that one alone can say."""
+
 
 def _host(token: str) -> Door:
     """The door, if it is the host's. Raises Problem and NotTheHost."""
@@ -53,7 +56,10 @@ def around_the_table(token: str) -> Response:
 @ruling.post("/p/<token>/host/pause")
 def pause(token: str) -> Response:
     door = _host(token)
-    return _rule(door, command_of(door), c.PauseGame((request.form.get("reason") or "")[:40]))
+    command, reason = command_of(door), (request.form.get("reason") or "")[:40]
+    if reason not in PAUSES:
+        return refused(door, errors.BadReason(reason=reason), together_page)
+    return _rule(door, command, c.PauseGame(reason))
 
 
 @ruling.post("/p/<token>/host/extend")

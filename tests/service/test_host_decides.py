@@ -62,9 +62,10 @@ def test_a_pause_of_the_host_is_ended_by_the_host_alone(world: World, game: str,
     assert world.state(game).paused is None
 
 
-def test_a_reason_is_one_of_those_offered(world: World, game: str, host: str) -> None:
+@pytest.mark.parametrize("reason", ["<b>because</b>", "consent", "timeouts", ""])
+def test_a_reason_is_one_of_those_offered(world: World, game: str, host: str, reason: str) -> None:
     before = world.everything()
-    sent = {"command": world.uuid(), "reason": "<b>because</b>"}
+    sent = {"command": world.uuid(), "reason": reason}
     answer = world.client.post(f"{host}/host/pause", data=sent)
     assert answer.status_code == 422
     assert "is not one of those there are" in text(answer)
