@@ -25,6 +25,7 @@ from events.engine import StorageError
 from events.errors import NoSuchVersion, TenpostError, UnknownGame
 from service.extensions import services
 from service.views.assets import asset
+from service.views.packing import pack
 from service.wording import Words
 
 logger = logging.getLogger(__name__)
@@ -191,6 +192,7 @@ def _begin() -> None:
 
 
 def _finish(answer: Response) -> Response:
+    pack(answer)
     for name, value in HEADERS.items():
         answer.headers.setdefault(name, value)
     if services().settings.secure:
