@@ -3,26 +3,18 @@
 from flask import Blueprint, Response, request
 
 from events import commands as c
-from events.errors import NotTheHost, Refusal
-from service import offers, tokens
+from events.errors import Refusal
+from service import offers
 from service.extensions import DELIVER, services
 from service.schemas import BadForm, command_id, whole
 from service.typed import Unfit, fit_address, fold
 from service.views import starting
 from service.views.answers import Problem, go
 from service.views.play import bad_form, seat_page
-from service.views.seat import Door, enter
+from service.views.seat import Door, enter, host_door
 from service.views.seating import table_page
 
 hosting = Blueprint("hosting", __name__)
-
-
-def _host(token: str) -> Door:
-    """The door, if it is the host's. Raises Problem and NotTheHost."""
-    door = enter(token)
-    if not door.host:
-        raise NotTheHost(by=f"seat:{door.seat}")
-    return door
 
 
 def _open_seat(door: Door) -> int:
@@ -41,7 +33,7 @@ def _open_seat(door: Door) -> int:
 @hosting.post("/p/<token>/invite")
 def invite(token: str) -> Response:
     """Offers an open seat to an address."""
-    door = _host(token)
+    door = host_door(token)
     seat = _open_seat(door)
     typed = request.form.get("address") or ""
     field = f"address{seat}"
@@ -72,24 +64,17 @@ def _used(door: Door, seat: int, address: str) -> bool:
 @hosting.post("/p/<token>/share")
 def share(token: str) -> Response:
     """A link for an open seat; only its digest is kept, so it is shown this once."""
-    door = _host(token)
+    door = host_door(token)
     seat = _open_seat(door)
     at = services()
     with at.store.unit() as unit:
-        offered = offers.invitations_of(unit.connection, door.game, door.now).get(seat)
-        if offered is not None and offered.state == "open" and offered.address is None:
-            id = offered.id
-        else:
-            id = starting.offer(unit, door.game, seat, None, door.now)
-        secret = tokens.mint(
-            unit.connection, "invitation", door.game, seat, None, None, door.now, subject=id
-        )
+        secret = starting.share(unit, door.game, seat, door.now)
     return table_page(door, link=at.links.invitation(secret))
 
 
 @hosting.post("/p/<token>/withdraw")
 def withdraw(token: str) -> Response:
-    door = _host(token)
+    door = host_door(token)
     seat = _open_seat(door)
     with services().store.unit() as unit:
         offers.withdraw(unit.connection, door.game, seat)
@@ -99,7 +84,7 @@ def withdraw(token: str) -> Response:
 @hosting.post("/p/<token>/start")
 def start(token: str) -> Response:
     """The host starts without the missing; their seats become bots'."""
-    door = _host(token)
+    door = host_door(token)
     at = services()
     try:
         id = command_id(request.form)

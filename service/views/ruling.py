@@ -7,8 +7,7 @@ from flask import Blueprint, Response, request
 from events import commands as c
 from events import errors
 from events.codec import at_moment, at_text
-from events.errors import NotTheHost
-from service import offers, tokens
+from service import offers
 from service.extensions import DELIVER, services
 from service.habits import LONGEST, SHORTEST
 from service.schemas import BadForm, whole
@@ -17,21 +16,13 @@ from service.views import starting
 from service.views.acting import carried_before, carry, command_of, refused
 from service.views.answers import go
 from service.views.play import bad_form
-from service.views.seat import Door, enter
+from service.views.seat import Door, enter, host_door
 from service.views.together import not_sure, together_page
 
 ruling = Blueprint("ruling", __name__)
 
 PAUSES = ("host", "vacation", "weekend")
 """What a host may give as the reason of a pause: that all agreed is nothing that one alone can say."""
-
-
-def _host(token: str) -> Door:
-    """The door, if it is the host's. Raises Problem and NotTheHost."""
-    door = enter(token)
-    if not door.host:
-        raise NotTheHost(by=f"seat:{door.seat}")
-    return door
 
 
 def _rule(door: Door, command: str, wish: c.Wish, *, version: int | None = None) -> Response:
@@ -55,7 +46,7 @@ def around_the_table(token: str) -> Response:
 
 @ruling.post("/p/<token>/host/pause")
 def pause(token: str) -> Response:
-    door = _host(token)
+    door = host_door(token)
     command, reason = command_of(door), (request.form.get("reason") or "")[:40]
     if reason not in PAUSES:
         return refused(door, errors.BadReason(reason=reason), together_page)
@@ -65,7 +56,7 @@ def pause(token: str) -> Response:
 @ruling.post("/p/<token>/host/extend")
 def extend(token: str) -> Response:
     """Gives the awaited player more time, counted from the deadline, or from now if that is past."""
-    door = _host(token)
+    door = host_door(token)
     command, form = command_of(door), request.form
     try:
         seat, decision = whole(form, "seat"), whole(form, "decision")
@@ -93,7 +84,7 @@ def extend(token: str) -> Response:
 @ruling.post("/p/<token>/host/bot")
 def hand_to_bot(token: str) -> Response:
     """A bot plays on for somebody, until that person returns."""
-    door = _host(token)
+    door = host_door(token)
     command, seat = command_of(door), _seat(door)
     if request.form.get("sure") != "yes":
         return not_sure(door)
@@ -103,7 +94,7 @@ def hand_to_bot(token: str) -> Response:
 @ruling.post("/p/<token>/host/end")
 def end(token: str) -> Response:
     """The game ends without a score."""
-    door = _host(token)
+    door = host_door(token)
     command = command_of(door)
     if request.form.get("sure") != "yes":
         return not_sure(door)
@@ -113,7 +104,7 @@ def end(token: str) -> Response:
 @ruling.post("/p/<token>/host/pass")
 def pass_on(token: str) -> Response:
     """Another player of this game is the host from now on."""
-    door = _host(token)
+    door = host_door(token)
     command, seat = command_of(door), _seat(door)
     if not 1 <= seat <= len(door.state.seats):
         error = errors.UnknownSeat(seat=seat, seats=len(door.state.seats))
@@ -142,7 +133,7 @@ def _offered_seat(door: Door) -> int:
 @ruling.post("/p/<token>/host/replace")
 def replace(token: str) -> Response:
     """Offers a seat of the game to an address; who sits there plays on until somebody accepts."""
-    door = _host(token)
+    door = host_door(token)
     try:
         seat = _offered_seat(door)
     except errors.Refusal as error:
@@ -164,27 +155,20 @@ def replace(token: str) -> Response:
 @ruling.post("/p/<token>/host/share")
 def share(token: str) -> Response:
     """A link for the seat; only its digest is kept, so it is shown this once."""
-    door = _host(token)
+    door = host_door(token)
     try:
         seat = _offered_seat(door)
     except errors.Refusal as error:
         return refused(door, error, together_page)
     at = services()
     with at.store.unit() as unit:
-        offered = offers.invitations_of(unit.connection, door.game, door.now).get(seat)
-        if offered is not None and offered.state == "open" and offered.address is None:
-            id = offered.id
-        else:
-            id = starting.offer(unit, door.game, seat, None, door.now)
-        secret = tokens.mint(
-            unit.connection, "invitation", door.game, seat, None, None, door.now, subject=id
-        )
+        secret = starting.share(unit, door.game, seat, door.now)
     return together_page(door, link=at.links.invitation(secret))
 
 
 @ruling.post("/p/<token>/host/withdraw")
 def withdraw(token: str) -> Response:
-    door = _host(token)
+    door = host_door(token)
     try:
         seat = _offered_seat(door)
     except errors.Refusal as error:

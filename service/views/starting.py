@@ -92,6 +92,17 @@ def offer(unit: Unit, game: str, seat: int, address: str | None, now: datetime) 
     return id
 
 
+def share(unit: Unit, game: str, seat: int, now: datetime) -> str:
+    """The secret of a link that offers the seat; only its digest is kept, so it is shown this once. An
+    offer by link that is open goes on, and gets one more link."""
+    offered = offers.invitations_of(unit.connection, game, now).get(seat)
+    if offered is not None and offered.state == "open" and offered.address is None:
+        id = offered.id
+    else:
+        id = offer(unit, game, seat, None, now)
+    return tokens.mint(unit.connection, "invitation", game, seat, None, None, now, subject=id)
+
+
 def seat_link(game: str, seat: int, person: str, now: datetime) -> str:
     """A path to the seat, for the browser of the person who just took it."""
     at = services()
