@@ -107,7 +107,9 @@ def _erase(conn: Connection, traces: Traces) -> None:
     )
     subjects = [*ids, *own_drafts, *offered]
     payload = outbox.c.payload
-    mails: list[ColumnElement[bool]] = [payload[name].as_string().in_(ids) for name in ("address", "to")]
+    mails: list[ColumnElement[bool]] = [
+        payload[name].as_string().in_(ids) for name in ("address", "to")
+    ]
     mails.append(payload["draft"].as_string().in_(own_drafts))
     links: list[ColumnElement[bool]] = [tokens.c.subject.in_(subjects)]
     if person is not None:

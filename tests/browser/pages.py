@@ -17,7 +17,8 @@ from tests.browser.scenes import Scenes
 
 @dataclass(frozen=True)
 class Shown:
-    """``status`` is the one that it is answered with; ``fill`` has the fields by name."""
+    """``status`` is the one that it is answered with; ``fill`` has the fields by name. What is opened by
+    ``then`` has a form of its own: ``typed`` are its fields, and ``after`` is pressed."""
 
     name: str
     path: str
@@ -25,6 +26,8 @@ class Shown:
     fill: Mapping[str, str] = field(default_factory=dict)
     then: str = ""
     status: int = 200
+    typed: Mapping[str, str] = field(default_factory=dict)
+    after: str = ""
 
 
 PAGES: Final = (
@@ -80,6 +83,7 @@ PAGES: Final = (
     Shown("away-wrong", "{waiting}/away", ".main", {"first": "2026-03-09", "last": "2027-03-09"}, status=422),
     Shown("around", "{draw}/around"),
     Shown("around-other", "{waiting}/around"),
+    Shown("around-bounced", "{bounced}/around"),
     Shown("proposed", "{waiting}/around", "form:has([value=pause]) button"),
     Shown("voted-on", "{draw}"),
     Shown("take-back", "{draw}/at/8"),
@@ -95,6 +99,15 @@ PAGES: Final = (
     Shown("sign-in-asked", "/sign-in", ".main", {"address": "nobody@example.org"}),
     Shown("enter", "{sign-in}"),
     Shown("my-games", "{sign-in}", ".main"),
+    Shown("my-games-all", "{busy}", ".main"),
+    Shown("my-games-none", "{idle}", ".main"),
+    Shown("me", "{busy}", ".main", then="/me"),
+    Shown("me-kept", "{sign-in}", ".main", then="/me", after=".main"),
+    Shown("me-wrong", "{sign-in}", ".main", then="/me", typed={"name": "Å" * 40, "zone": "x"}, after=".main",
+          status=422),
+    Shown("sent-again", "{busy}", ".main", then="/me", after="form[action='/me/again'] button"),
+    Shown("leave", "{busy}", ".main", then="/me/leave"),
+    Shown("left", "{sign-in}", ".main", then="/me/leave", typed={"sure": "yes"}, after=".alarm"),
     Shown("new-known", "{sign-in}", ".main", then="/new"),
     Shown("mail", "{unsubscribe}"),
     Shown("mail-stopped", "{unsubscribe}", ".main"),
@@ -125,23 +138,36 @@ def policy(answer: Response) -> dict[str, list[str]]:
     return {name: values for name, *values in directives}
 
 
+def _fill(page: Page, fields: Mapping[str, str]) -> None:
+    for name, value in fields.items():
+        at = page.locator(f"[name={name}]").first
+        if at.evaluate("each => each.tagName") == "SELECT":
+            at.select_option(value)
+        elif at.get_attribute("type") == "checkbox":
+            at.check()
+        else:
+            at.fill(value)
+
+
+def _press(page: Page, button: str) -> Response:
+    with page.expect_navigation() as went:
+        page.locator(button).first.click()
+    return went.value
+
+
 def visit(page: Page, shown: Shown, scenes: Scenes, path: str | None = None) -> Response:
     """Open the page as a reader would get there. AssertionError if it is answered with another status, or
     with a policy by which a script that stands in the page could run."""
     scenes.served.patient()
     answer = page.goto(path or path_of(shown, scenes))
-    for name, value in shown.fill.items():
-        at = page.locator(f"[name={name}]").first
-        if at.evaluate("each => each.tagName") == "SELECT":
-            at.select_option(value)
-        else:
-            at.fill(value)
+    _fill(page, shown.fill)
     if shown.press:
-        with page.expect_navigation() as went:
-            page.locator(shown.press).first.click()
-        answer = went.value
+        answer = _press(page, shown.press)
     if shown.then:
         answer = page.goto(shown.then)
+        _fill(page, shown.typed)
+    if shown.after:
+        answer = _press(page, shown.after)
     assert answer is not None
     assert answer.status == shown.status, f"{shown.name}: {answer.status}"
     rules = policy(answer)

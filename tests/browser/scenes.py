@@ -280,16 +280,57 @@ class Scenes:
         world.create(**party("bo@example.org", "link", "bot", language=self.language))
         return f"/c/{world.mint('confirm', world.mails('sign-in')[-1].payload['draft'])}"
 
+    def idle(self) -> str:
+        """The link to "my games" of a person who sits nowhere."""
+        return self._signs_in(self.persons(PLAIN[:1])[0])
+
     def sign_in(self) -> str:
-        """The link to "my games" of a person who sits at two tables."""
-        world = self.served.world
+        """That of a person who sits at two tables."""
         person = self.persons(PLAIN[:1])[0]
         for name in ("Sunday evenings", ODD_GAME):
-            world.game(("human", "bot"), [person], name)
+            self.served.world.game(("human", "bot"), [person], name)
+        return self._signs_in(person)
+
+    def busy(self) -> str:
+        """That of a person with games of every kind, an invitation, and an address that does not work."""
+        world = self.served.world
+        ann, bo = self.persons(PLAIN[:2])
+        link = self._signs_in(ann)
+        world.game(("human", "bot"), [ann], ODD_GAME, turn_s=86_400)
+        world.game(("human", "bot"), [ann], "Tea at five", turn_s=None)
+        self.play(world.game(("human", "human"), [ann, bo]), lambda s, legal: legal.seat == 2)
+        self.play(world.game(("human", "bot"), [ann], "Long ago"), lambda s, legal: False)
+        with world.store.read() as reader:
+            asked = people.place(reader.connection, world.game(("human", "bot"), [ann]), 1)
+        assert asked is not None
+        self.served.patient()
+        host = {"name": "Bo", "address": f"host{self._number}.{self.language}@example.org"}
+        world.confirmed(**party(asked.address or "", language=self.language, game="Chess?", **host))
+        with world.store.unit() as unit:
+            old = people.know_address(unit.connection, f"old.{self._address(1)}", world.clock.now)
+            people.confirm_address(unit.connection, old.id, ann.id, world.clock.now)
+            people.mark_address(unit.connection, old.id, "bouncing")
+        return link
+
+    def _signs_in(self, person: Person) -> str:
+        """The link to "my games" of the person who was made last."""
+        world = self.served.world
         with world.store.read() as reader:
             found = people.find_address(reader.connection, self._address(1))
         assert found is not None
+        assert found.person == person.id
         return f"/s/{world.mint('sign-in', found.id, person=person.id)}"
+
+    def bounced(self) -> str:
+        """The host's seat where mail to another comes back."""
+        world = self.served.world
+        game = self.game(("human", "human"))
+        with world.store.unit() as unit:
+            place = people.place(unit.connection, game, 2)
+            assert place is not None
+            assert place.address_id is not None
+            people.mark_address(unit.connection, place.address_id, "bouncing")
+        return self.seat(game, 1)
 
     def unsubscribe(self) -> str:
         """The link of a mail's foot that ends mail."""
