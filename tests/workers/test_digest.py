@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from sqlalchemy import select
 
 from events.tables import outbox
-from service import notices, people
+from service import notices, people, tokens
 from service.habits import Habits, Vacation
 from tests.workers.sink import Sink
 from tests.workers.tables import Office
@@ -63,6 +64,19 @@ def test_news_waits_and_comes_in_one_mail(office: Office, sink: Sink, game: str)
     assert mail.mail["List-Unsubscribe"] is not None
     office.clock.forward(2 * ALONE)
     assert deliver(office, sink) == []
+
+
+def test_its_link_opens_the_own_seat_of_the_game(office: Office, sink: Sink, game: str) -> None:
+    tell(office, game, "idle")
+    deliver(office, sink)
+    office.clock.now = EIGHT
+    deliver(office, sink)
+    (mail,) = [each for each in sink.caught if each.mail["Subject"] == "News of your tables"]
+    secrets = re.findall(r"https://ten\.example/p/([a-z2-7]{32})\n", mail.part("plain"))
+    with office.store.read() as reader:
+        (found,) = [tokens.find(reader.connection, each, EIGHT) for each in secrets]
+    assert found is not None
+    assert (found.purpose, found.game, found.seat) == ("seat", game, 1)
 
 
 def test_a_day_without_news_has_no_digest(office: Office, sink: Sink, game: str) -> None:

@@ -91,3 +91,41 @@ def test_both_parts_have_the_same_links(office: Office, sink: Sink) -> None:
         assert set(LINK.findall(caught.part("plain"))) == set(
             re.findall(r'href="([^"]*)"', caught.part("html"))
         )
+
+
+def test_a_game_that_others_may_not_watch_has_no_public_link(office: Office, sink: Sink) -> None:
+    open_to_all, closed = (
+        office.open_game(("human", "bot"), options={"spectators": spectators})
+        for spectators in ("open", "closed")
+    )
+    for game in (open_to_all, closed):
+        office.play_until(game, lambda state: state.over)
+    Run(office.parts(sink.smtp)).run()
+    for game, public_links in ((open_to_all, True), (closed, False)):
+        scores = [
+            each
+            for each in sink.to(office.address(game, 1))
+            if "verify --head" in each.part("plain")
+        ]
+        assert len(scores) == 1
+        for kind in ("plain", "html"):
+            assert (f"https://ten.example/g/{game}" in scores[0].part(kind)) == public_links
+            replay = re.search(r"https://ten\.example/\S+/1\b", scores[0].part(kind))
+            assert replay is not None
+
+
+def test_it_says_what_a_reply_may_be_where_replies_are_read(office: Office, sink: Sink) -> None:
+    game = office.open_game(("human", "human"))
+    state = office.play_until(game, lambda state: state.auction is not None, bold=True)
+    assert state.awaiting is not None
+    Run(office.replying(sink.smtp, "a key for tests that nobody else has to know")).run()
+    asked = sink.to(office.address(game, state.awaiting.seat))[-1].part("plain")
+    least = max((bid.amount for bid in state.auction.bids), default=0) + 1 if state.auction else 0
+    assert f"Or reply, for example: bid {least} / pass\n" in asked
+
+
+def test_without_a_way_in_it_names_no_reply(office: Office, sink: Sink) -> None:
+    office.open_game(("human", "bot"))
+    Run(office.parts(sink.smtp)).run()
+    for kind in ("plain", "html"):
+        assert "Or reply" not in sink.caught[0].part(kind)

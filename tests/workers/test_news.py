@@ -44,6 +44,25 @@ def test_the_clock_says_what_it_did(office: Office, sink: Sink) -> None:
     assert "time ran out" in mail.part("plain")
 
 
+def test_a_seat_that_a_bot_plays_for_till_the_turns_end_is_offered_no_bid(
+    office: Office, sink: Sink
+) -> None:
+    for _ in range(12):
+        game = office.open_game(("human",) * 4)
+        awaiting = office.handler.load(game).awaiting
+        assert awaiting is not None
+        office.clock.forward(timedelta(days=4))
+        sweep(office.store, office.handler, office.clock.now)
+        Run(office.parts(sink.smtp)).run()
+        state = office.handler.load(game)
+        if state.auction is not None and awaiting.seat in state.auction.still_to_bid:
+            break
+    assert state.forfeited == awaiting.seat
+    mail = last(office, sink, game, awaiting.seat, "Your time ran out")
+    assert "Auction of" in mail.part("plain")
+    assert "Seal a bid" not in mail.part("plain")
+
+
 def test_a_pass_by_the_clock_is_told(office: Office, sink: Sink) -> None:
     game = office.open_game(("human", "human", "human"))
     state = office.play_until(game, lambda state: state.auction is not None)
