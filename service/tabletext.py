@@ -42,24 +42,28 @@ def table(
 
 
 def chances(words: Words, odds: Odds) -> list[str]:
+    """``told_chances`` in lines of at most 72 columns."""
+    return [line for told in told_chances(words, odds) for line in wrapped(told, "   ")]
+
+
+def told_chances(words: Words, odds: Odds) -> list[str]:
     """What the next card may do, exactly, and what is left in the pile by card; the pile is not empty."""
-    told = words.say(
+    next_card = words.say(
         "Next card: bust %(bust)s; auction %(auction)s; safe %(safe)s",
         bust=words.chance(odds.bust, odds.ways),
         auction=words.chance(odds.auction, odds.ways),
         safe=words.chance(odds.safe, odds.ways),
     )
-    lines = wrapped(told, "   ")
+    told = [next_card]
     if odds.coming:
-        known = words.say("Known to come: %(cards)s", cards=" ".join(odds.coming))
-        lines += wrapped(known, "   ")
+        told.append(words.say("Known to come: %(cards)s", cards=" ".join(odds.coming)))
     if odds.remaining:
         cards = " ".join(
             code if copies == 1 else f"{copies}x{code}"
             for code, copies in sorted(odds.remaining.items(), key=lambda each: ORDER[each[0]])
         )
-        lines += wrapped(words.say("In the pile: %(cards)s", cards=cards), "   ")
-    return lines
+        told.append(words.say("In the pile: %(cards)s", cards=cards))
+    return told
 
 
 def scores(

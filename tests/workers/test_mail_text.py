@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
+from events.ten.odds import odds
 from events.ten.view import public
-from service.tabletext import WIDTH, grouped, width
+from service.tabletext import WIDTH, grouped, told_chances, width
+from service.wording import Words
 from tests.workers.sink import Sink
 from tests.workers.tables import Office
 from workers.deliver import Run
@@ -129,3 +132,21 @@ def test_without_a_way_in_it_names_no_reply(office: Office, sink: Sink) -> None:
     Run(office.parts(sink.smtp)).run()
     for kind in ("plain", "html"):
         assert "Or reply" not in sink.caught[0].part(kind)
+
+
+def test_it_tells_the_exact_chances_of_the_next_card(office: Office, sink: Sink) -> None:
+    game = office.open_game(("human", "human"))
+    state = office.play_until(
+        game,
+        lambda s: s.awaiting is not None and s.awaiting.kind == "draw" and s.draw_pile < 60,
+        bold=True,
+    )
+    assert state.awaiting is not None
+    office.clock.forward(timedelta(hours=1))
+    Run(office.parts(sink.smtp)).run()
+    mail = sink.to(office.address(game, state.awaiting.seat))[-1]
+    told = told_chances(Words(), odds(state))
+    assert len(told) == 2
+    for kind in ("plain", "html"):
+        text = " ".join(mail.part(kind).split())
+        assert all(line in text for line in told)

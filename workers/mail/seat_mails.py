@@ -9,6 +9,7 @@ from events import types as t
 from events.codec import at_moment
 from events.outbox import Claim
 from events.ten import view as views
+from events.ten.odds import odds
 from events.ten.state import GameState
 from service import tabletext
 from service.clock import may_send
@@ -217,6 +218,8 @@ def _values(desk: Desk, scene: Scene, words: Words, play: str, stop: str) -> Val
     due_at = awaiting.due_at if awaiting is not None and mine else None
     told = recap(scene, words, names)
     answered = desk.parts.key is not None
+    playing = state.phase != "lobby" and not state.over and state.draw_pile
+    chances = odds(state) if playing else None
     return {
         "about": scene.about,
         "view": view,
@@ -235,7 +238,8 @@ def _values(desk: Desk, scene: Scene, words: Words, play: str, stop: str) -> Val
         "recap": told.lines,
         "left_out": told.left_out,
         "since_link": _at(links, state, play, max(1, scene.last.version)),
-        "table_text": tabletext.table(words, view, names, place.seat),
+        "table_text": tabletext.table(words, view, names, place.seat, chances),
+        "chances": tabletext.told_chances(words, chances) if chances else [],
         "scores_text": tabletext.scores(words, view, names, place.seat),
         "marker": MARKER if answered else None,
         "how": written(words, Help()),
