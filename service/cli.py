@@ -151,6 +151,12 @@ def _add_store(commands: "_Commands") -> None:
     forget.add_argument("address", type=_address, metavar="ADDRESS", help="any of theirs")
     _data(forget)
     forget.set_defaults(run=lambda a: logbook.forget(a.address, data=a.data))
+    given_up = commands.add_parser("undelivered", help="list the mails that were given up, and why")
+    given_up.add_argument(
+        "--again", nargs="+", type=_row, default=[], metavar="N", help="try these once more"
+    )
+    _data(given_up)
+    given_up.set_defaults(run=lambda a: logbook.mails(a.again, data=a.data))
     upgrade = commands.add_parser("migrate", help="bring the database to this program's tables")
     _data(upgrade)
     upgrade.set_defaults(run=lambda a: logbook.upgrade(data=a.data))
@@ -193,6 +199,10 @@ def _count(text: str) -> int:
 
 def _players(text: str) -> int:
     return _whole(text, 1, 5, "TEN is a game for 1 to 5 players")
+
+
+def _row(text: str) -> int:
+    return _whole(text, 1, 2**31 - 1, "give the numbers that tenpost undelivered prints")
 
 
 def _version(text: str) -> int:

@@ -27,7 +27,7 @@ from events.ten.odds import odds
 from events.ten.state import GameState
 from events.ten.view import public
 from events.types import Recorded
-from service import departure
+from service import departure, undelivered
 from service.config import database_named, embedded_database
 from service.playing import playing
 from service.tabletext import scores, table
@@ -278,6 +278,18 @@ def forget(address: str, *, data: Path | None) -> int:
         print("Erased. Copies made before, such as backups, still hold it.")
     else:
         print("Nobody is known by this address.")
+    return 0
+
+
+def mails(again: Sequence[int], *, data: Path | None) -> int:
+    """Print the mails that were given up, or have those of these numbers tried again. Raises StorageError."""
+    store = _store(data)
+    if again:
+        print(f"{undelivered.try_again(store, again, datetime.now(UTC))} to be tried again.")
+        return 0
+    with store.read() as reader:
+        told = [str(each) for each in undelivered.undelivered(reader)]
+    print("\n".join(told or ["Every mail has been delivered, or waits."]))
     return 0
 
 
