@@ -19,7 +19,7 @@ OTHERS: Final = languages()[1:]
 NAMES: Final = (
     "home new-wrong confirm lobby-seats invited-wrong declined draw bid-long sealed-given buy-picked waiting"
     " stale solo-over over odd odd-over seat-wrong mistake public replay my-games mail-stopped orders"
-    " away-wrong around-other"
+    " away-wrong around-other around-bounced my-games-all me-wrong leave left"
 )
 """Of the pages, those that say something of their own."""
 SAID: Final = [shown for shown in PAGES if shown.name in NAMES.split()]

@@ -12,7 +12,8 @@ import pytest
 from sqlalchemy import select
 
 from events.tables import seeds
-from service import people, profile, tokens
+from service import people, profile
+from service.tables import tokens
 from tests.service.leaver import ADDRESS, NAME, SECOND, Leaver
 from tests.service.signed import signed_in
 from tests.service.world import World
@@ -83,7 +84,7 @@ def test_nothing_secret_of_anybody_is_in_it(leaver: Leaver) -> None:
     with office.store.read() as reader:
         for seed in reader.connection.execute(select(seeds.c.seed)).scalars():
             assert seed not in text
-        digests = reader.connection.execute(select(tokens.tokens.c.digest)).scalars()
+        digests = reader.connection.execute(select(tokens.c.digest)).scalars()
         assert all(digest not in text for digest in digests)
 
 

@@ -43,7 +43,7 @@ def test_the_settings_offer_it_only_where_mail_comes_back(world: World, browser:
     assert "/me/again" not in [each.action for each in forms(browser.get("/me"))]
     bounces(world, "ann@x.org")
     assert "Mail to it comes back." in text(browser.get("/me"))
-    assert form(browser.get("/me"), "/me/again")
+    assert form(browser.get("/me"), "/me/again").method == "post"
 
 
 def test_a_person_awaited_gets_a_fresh_link(world: World, game: str, browser: Browser) -> None:
