@@ -40,9 +40,9 @@ def say(token: str) -> Response:
 
 @talking.post("/p/<token>/unsay")
 def unsay(token: str) -> Response:
-    """Erases an own line; the host erases any."""
+    """Erases an own line, by its id in ``said``; the host erases any."""
     door = enter(token)
     with services().store.unit() as unit:
         person = None if door.host else door.place.person
-        talk.erase(unit.connection, door.game, request.form.get("line") or "", person)
+        talk.erase(unit.connection, door.game, request.form.get("said") or "", person)
     return go(_back(door.path))

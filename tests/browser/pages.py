@@ -75,6 +75,8 @@ PAGES: Final = (
     Shown("odd-over", "{odd-over}"),
     Shown("seat", "{draw}/table"),
     Shown("seat-wrong", "{draw}/table", "form[action$='/settings'] .main", {"zone": "x"}, status=422),
+    Shown("said", "{waiting}", ".say button", {"line": "<b>Who</b> shuffled this?"}, then="{waiting}"),
+    Shown("said-seat", "{draw}/table", ".say button", {"line": "not me, " * 29}, then="{draw}/table"),
     Shown("orders", "{waiting}/orders"),
     Shown("orders-sealed", "{sealed}/orders"),
     Shown("orders-given", "{waiting}/orders", "form:has([value=never]) button"),
@@ -132,6 +134,11 @@ def path_of(shown: Shown, scenes: Scenes) -> str:
     return shown.path.format_map(_Paths(scenes))
 
 
+def then_of(shown: Shown, scenes: Scenes) -> str:
+    """The path that is opened after the form, with a fresh link to the scene."""
+    return shown.then.format_map(_Paths(scenes))
+
+
 def policy(answer: Response) -> dict[str, list[str]]:
     """The directives of the answer's content security policy."""
     directives = (each.split() for each in answer.headers["content-security-policy"].split(";"))
@@ -164,7 +171,7 @@ def visit(page: Page, shown: Shown, scenes: Scenes, path: str | None = None) -> 
     if shown.press:
         answer = _press(page, shown.press)
     if shown.then:
-        answer = page.goto(shown.then)
+        answer = page.goto(then_of(shown, scenes))
         _fill(page, shown.typed)
     if shown.after:
         answer = _press(page, shown.after)

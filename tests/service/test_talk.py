@@ -129,7 +129,7 @@ def test_a_line_that_is_sent_twice_is_said_once(world: World) -> None:
 
 def erasable(world: World, path: str) -> list[str]:
     """The ids of the lines that the seat's page offers to erase."""
-    return [each.fields["line"][0] for each in offered(world, f"{path}/table", "/unsay")]
+    return [each.fields["said"][0] for each in offered(world, f"{path}/table", "/unsay")]
 
 
 def test_a_line_is_erased_by_who_said_it_and_by_the_host(world: World) -> None:
@@ -141,11 +141,11 @@ def test_a_line_is_erased_by_who_said_it_and_by_the_host(world: World) -> None:
     assert erasable(world, paths[1]) == [lines[1], lines[2], lines[3]]
     assert erasable(world, paths[2]) == [lines[2]]
     # Not offered, and not done.
-    answer = world.client.post(f"{paths[2]}/unsay", data={"line": lines[3], "page": "seat"})
+    answer = world.client.post(f"{paths[2]}/unsay", data={"said": lines[3], "page": "seat"})
     assert answer.status_code == 303
     assert len(said(world, game)) == 3
-    world.client.post(f"{paths[2]}/unsay", data={"line": lines[2], "page": "seat"})
-    world.client.post(f"{paths[1]}/unsay", data={"line": lines[3], "page": "seat"})
+    world.client.post(f"{paths[2]}/unsay", data={"said": lines[2], "page": "seat"})
+    world.client.post(f"{paths[1]}/unsay", data={"said": lines[3], "page": "seat"})
     assert [line.text for line in said(world, game)] == ["from 1"]
     assert "from 3" not in text(world.client.get(f"{paths[3]}/table"))
 
@@ -156,7 +156,7 @@ def test_the_host_of_one_table_erases_nothing_at_another(world: World) -> None:
     there = world.game(["human", "bot"], [bo])
     say(world, seat_path(world, there, 1), "hello")
     (line,) = said(world, there)
-    world.client.post(f"{seat_path(world, here, 1)}/unsay", data={"line": line.id})
+    world.client.post(f"{seat_path(world, here, 1)}/unsay", data={"said": line.id})
     assert len(said(world, there)) == 1
 
 

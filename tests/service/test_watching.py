@@ -108,7 +108,7 @@ def test_a_line_that_was_erased_is_noticed(world: World) -> None:
     mark = shown(world, path)
     with world.store.unit() as unit:
         id = unit.connection.exec_driver_sql("SELECT id FROM talk").scalar_one()
-    world.client.post(f"{path}/unsay", data={"line": id})
+    world.client.post(f"{path}/unsay", data={"said": id})
     assert ask(world, path, mark).status_code == 200
 
 
