@@ -26,7 +26,7 @@ from events.errors import NoSuchVersion, TenpostError, UnknownGame
 from service.extensions import services
 from service.views.assets import asset
 from service.views.packing import pack
-from service.wording import Words
+from service.wording import Words, languages
 
 logger = logging.getLogger(__name__)
 answers = Blueprint("answers", __name__)
@@ -64,9 +64,16 @@ class Problem(HTTPException):
 
 
 def words() -> Words:
-    """The words of the reader: of the seat's person once the link was looked up, else English."""
+    """The words of the reader: of the seat's person once the link was looked up, else of the browser."""
     found: Words | None = g.get("words")
-    return found if found is not None else Words("en")
+    return found if found is not None else listen()
+
+
+def listen() -> Words:
+    """Who is not known is spoken to in the first language the browser asks for that we have; what it says
+    of the country (``da-DK``) does not matter."""
+    asked = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
+    return speak(next((language for language in asked if language in languages()), "en"))
 
 
 def speak(language: str) -> Words:

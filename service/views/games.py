@@ -1,6 +1,6 @@
 """What anybody may see of a game: the table as it is now, every version of it, and its log as a file."""
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, g
 
 from events import lines
 from events.errors import UnknownGame
@@ -9,29 +9,16 @@ from events.ten.state import GameState
 from service import people
 from service.extensions import services
 from service.views import told
-from service.views.answers import Problem, page, speak, words
+from service.views.answers import Problem, page, words
 from service.views.board import board
 from service.views.marks import mark_of_table
 from service.views.news import headline, until
 from service.views.replay import preview, replay_page
 from service.views.score import score_of
-from service.wording import Words, languages
 
 games = Blueprint("games", __name__)
 
 RECAP = 24
-
-
-@games.before_request
-def _listen() -> None:
-    listen()
-
-
-def listen() -> Words:
-    """Whoever watches without a seat is spoken to in the first language the browser asks for that we
-    have; what it says of the country (``da-DK``) does not matter."""
-    asked = (tag.partition("-")[0].lower() for tag in request.accept_languages.values())
-    return speak(next((language for language in asked if language in languages()), "en"))
 
 
 def watched(state: GameState) -> None:

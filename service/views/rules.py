@@ -1,8 +1,8 @@
 """The rules page: all of them, every ruling marked, in each language at an address of its own."""
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
-from service.views.answers import page, problem, speak, words
+from service.views.answers import listen, page, problem, speak, words
 from service.wording import languages
 from service.wording.rules import Grid
 from service.wording.rules import rules as chapters
@@ -22,7 +22,7 @@ NAMES = {
 @rules.get("/rules")
 def first() -> Response:
     """In the language the browser asks for, if it is one of ours."""
-    return _page(request.accept_languages.best_match(languages()) or "en")
+    return _page(listen().language)
 
 
 @rules.get("/rules/<language>")

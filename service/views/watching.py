@@ -14,8 +14,9 @@ from events.types import Recorded
 from service import people, talk
 from service.extensions import services
 from service.views import told
+from service.views.answers import words
 from service.views.board import names_at
-from service.views.games import listen, watched
+from service.views.games import watched
 from service.views.marks import Mark, mark_of_seats, mark_of_table, parsed
 from service.views.seat import Door, enter, find, gone
 from service.wording import Words
@@ -55,9 +56,8 @@ def table(game: str) -> Response:
         held = people.places_of(reader.connection, game)
     if _known(mark):
         return _same(mark)
-    words = listen()
     recent = _recorded(game, head)
-    lines = told.lines(recent, names_at(state, held, words), words, f"/g/{game}")
+    lines = told.lines(recent, names_at(state, held, words()), words(), f"/g/{game}")
     return _other(mark, [line.text for line in lines])
 
 
