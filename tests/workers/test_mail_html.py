@@ -117,7 +117,9 @@ def test_the_first_line_repeats_the_news(mails: list[Caught]) -> None:
 
 def test_a_card_is_a_cell_with_code_and_shape(mails: list[Caught]) -> None:
     html = mails[0].part("html")
-    cells = re.findall(r'<td title="([^"]+)" style="[^"]*background:[^"]+">(\w\w)<br>(.)</td>', html)
+    cells = re.findall(
+        r'<td title="([^"]+)" style="[^"]*background:[^"]+">(\w\w)<br>(.)</td>', html
+    )
     assert cells
     shapes = {"R": "●", "B": "■", "O": "▲", "G": "◆", "W": "★", "C": "¤"}
     assert all(shape == shapes[code[0]] and words for words, code, shape in cells)
