@@ -38,7 +38,9 @@ function changed(control) {
 }
 
 function begun() {
-  if ("kept" in live().dataset || main.contains(document.activeElement)) return true;
+  if ("kept" in live().dataset) return true;
+  const on = document.activeElement;
+  if (main.contains(on) && on.matches("a, button, input, select, textarea, summary")) return true;
   return [...main.querySelectorAll("input, select, textarea")].some(changed);
 }
 
@@ -63,6 +65,8 @@ function tell() {
     button.addEventListener("click", () => show(true));
     bar.append(document.createElement("span"), button);
     main.before(bar);
+    // Whoever types at the foot of the window goes on seeing it.
+    if (main.contains(document.activeElement)) document.activeElement.scrollIntoView({ block: "nearest" });
   }
   bar.firstChild.textContent = text;
   voice.textContent = text;
