@@ -233,7 +233,7 @@ _TOLD: Final[Mapping[type[t.Event], Callable[[_Teller, Any], str | None]]] = {
     t.SeatReturned: _seat(mark("%(name)s: a person plays again")),
     t.SeatReplaced: _seat(mark("%(name)s: takes the place over")),
     t.HostChanged: lambda say, e: say.words.say("The table has a new host"),
-    t.UndoProposed: _seat(mark("%(name)s: proposes to undo back to version %(to_version)s")),
+    t.UndoProposed: _seat(mark("%(name)s: proposes to go back to version %(to_version)s")),
     t.UndoVoted: _vote(mark("%(name)s: agrees to the undo"), mark("%(name)s: wants no undo")),
     t.MovesUndone: lambda say, e: say.words.say(
         "Undone: the table is again as at version %(version)s", version=e.to_version

@@ -78,7 +78,7 @@ LINES: list[tuple[t.Event, str | None]] = [
     (t.SeatReturned(2), "Bob: a person plays again"),
     (t.SeatReplaced(2, "player"), "Bob: takes the place over"),
     (t.HostChanged("player"), "The table has a new host"),
-    (t.UndoProposed(1, 40), "Ann: proposes to undo back to version 40"),
+    (t.UndoProposed(1, 40), "Ann: proposes to go back to version 40"),
     (t.UndoVoted(2, True), "Bob: agrees to the undo"),
     (t.UndoVoted(2, False), "Bob: wants no undo"),
     (t.MovesUndone(50, 40), "Undone: the table is again as at version 40"),
