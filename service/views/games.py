@@ -43,7 +43,6 @@ def table(game: str) -> Response:
         head = reader.head(game)
         if head is None:
             raise UnknownGame(game=game)
-        mark = mark_of_table(reader, game, head)
         name = people.game_name(reader.connection, game)
         held = people.places_of(reader.connection, game)
     shown = board(state, name, held, words())
@@ -61,7 +60,7 @@ def table(game: str) -> Response:
         share=at.links.table(game),
         log_file=f"/g/{game}/log",
         description=preview(shown.names),
-        mark=mark,
+        mark=mark_of_table(head, held),
         now=f"/g/{game}/now",
         page=f"/g/{game}",
     )

@@ -4,6 +4,7 @@ It is ``version.lines.digest``: the game's version, how many lines of talk there
 else is shown. What a seat itself does behind the page is not in it: that leads to a page anew.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -12,7 +13,7 @@ from sqlalchemy import BindParameter, bindparam, func, select
 
 from events.store import Head, Reader
 from events.tables import games
-from service import people
+from service.people import Place
 from service.tables import talk, vacations
 
 _DIGITS = 16
@@ -41,18 +42,20 @@ _AWAY = (
 )
 
 
-def mark_of_table(reader: Reader, game: str, head: Head) -> Mark:
-    """Of the table that everybody may see."""
-    return Mark(head.version, 0, _digest(head.hash, *_seats(reader, game)))
+def mark_of_table(head: Head, held: Mapping[int, Place]) -> Mark:
+    """Of the table that everybody may see, with these people at it."""
+    return Mark(head.version, 0, _digest(head.hash, *_seats(held)))
 
 
-def mark_of_seats(reader: Reader, game: str, head: Head, now: datetime) -> Mark:
+def mark_of_seats(
+    reader: Reader, game: str, head: Head, held: Mapping[int, Place], now: datetime
+) -> Mark:
     """Of the table as its seats see it."""
     of = {"of_game": game}
     beside = reader.connection.execute(_BESIDE, of).one()
     away = [tuple(row) for row in reader.connection.execute(_AWAY, of)]
     late = beside.due is not None and beside.due <= now
-    digest = _digest(head.hash, *_seats(reader, game), beside.said, late, *away)
+    digest = _digest(head.hash, *_seats(held), beside.said, late, *away)
     return Mark(head.version, beside.lines, digest)
 
 
@@ -66,12 +69,10 @@ def parsed(text: str) -> tuple[int, int] | None:
     return int(version), int(lines)
 
 
-def _seats(reader: Reader, game: str) -> list[object]:
+def _seats(held: Mapping[int, Place]) -> list[object]:
     """What of the people at the table is seen there."""
-    places = people.places_of(reader.connection, game)
     return [
-        (seat, place.name, place.muted, place.address_state)
-        for seat, place in sorted(places.items())
+        (seat, place.name, place.muted, place.address_state) for seat, place in sorted(held.items())
     ]
 
 

@@ -143,13 +143,13 @@ def seat_page(
     draft: the line that could not be said, ``unsaid`` why.
     """
     words = door.words
-    with services().store.read() as reader:
-        # Before the rest is read: what changes meanwhile is shown twice rather than never.
-        head = door.token.head or Head(door.state.version, door.head, "")
-        mark = mark_of_seats(reader, door.game, head, door.now)
     table = board(door.state, door.name, door.people, words, door.seat)
     problem = None if error is None else words.refusal(error, table.names)
-    talk = talk_of(door, table.names, FEW, draft, unsaid)
+    head = door.token.head or Head(door.state.version, door.head, "")
+    with services().store.read() as reader:
+        # Of one moment; what is read after it may be newer, and is then shown twice rather than never.
+        mark = mark_of_seats(reader, door.game, head, door.people, door.now)
+        talk = talk_of(door, table.names, FEW, draft, unsaid, reader)
     if door.state.phase == "scored":
         return over_page(door, status, problem=problem, done=done, talk=talk)
     form = None

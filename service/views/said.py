@@ -1,10 +1,12 @@
 """The talk of a table, for the pages of its seats."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import uuid4
 
+from events.store import Reader
 from service import talk
 from service.extensions import services
 from service.views.seat import Door
@@ -39,10 +41,16 @@ class Talk:
 
 
 def talk_of(
-    door: Door, names: Mapping[int, str], most: int, draft: str = "", problem: str | None = None
+    door: Door,
+    names: Mapping[int, str],
+    most: int,
+    draft: str = "",
+    problem: str | None = None,
+    reader: Reader | None = None,
 ) -> Talk:
-    """The last lines, at most so many. Who sits there no more goes by the seat's number."""
-    with services().store.read() as reader:
+    """The last lines, at most so many. Who sits there no more goes by the seat's number. reader: where
+    somebody has one open already."""
+    with nullcontext(reader) if reader is not None else services().store.read() as reader:
         found = talk.lines_of(reader.connection, door.game, most + 1)
     lines = []
     for line in found[-most:]:

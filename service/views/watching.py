@@ -36,7 +36,8 @@ def seat(token: str) -> Response:
         raise gone()
     at = services()
     with at.store.read() as reader:
-        mark = mark_of_seats(reader, found.game, found.head, at.clock())
+        held = people.places_of(reader.connection, found.game)
+        mark = mark_of_seats(reader, found.game, found.head, held, at.clock())
     if _known(mark):
         return _same(mark)
     return _other(mark, _since(enter(token), mark))
@@ -52,8 +53,8 @@ def table(game: str) -> Response:
         head = reader.head(game)
         if head is None:
             raise UnknownGame(game=game)
-        mark = mark_of_table(reader, game, head)
         held = people.places_of(reader.connection, game)
+    mark = mark_of_table(head, held)
     if _known(mark):
         return _same(mark)
     recent = _recorded(game, head)
