@@ -91,3 +91,27 @@ def test_unsubscribing_works_on_after_all_links_were_closed(
     world.client.post(f"/p/{world.token(game, 1)}/mistake")
     assert world.client.post(path, data={"List-Unsubscribe": "One-Click"}).status_code == 200
     assert place(world, game).muted
+
+
+@pytest.mark.parametrize("place_of_change", [0, 15, 31])
+def test_a_tampered_link_stops_nothing(world: World, path: str, place_of_change: int) -> None:
+    at = len("/m/") + place_of_change
+    tampered = f"{path[:at]}{'b' if path[at] != 'b' else 'c'}{path[at + 1 :]}"
+    before = world.everything()
+    for asked in (
+        world.client.post(tampered, data={"List-Unsubscribe": "One-Click"}),
+        world.client.get(tampered),
+    ):
+        assert asked.status_code == 404
+        assert "Set-Cookie" not in asked.headers
+    assert world.everything() == before
+
+
+def test_a_link_of_another_purpose_stops_nothing(world: World, game: str) -> None:
+    before = world.everything()
+    stopped = f"/m/{world.token(game, 1)}"
+    minted = world.everything()
+    assert minted != before
+    answer = world.client.post(stopped, data={"List-Unsubscribe": "One-Click"})
+    assert answer.status_code == 404
+    assert world.everything() == minted
