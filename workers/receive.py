@@ -7,9 +7,7 @@ the seat's own address. Whatever a machine wrote is dropped without a word.
 import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from email import message_from_bytes
 from email.message import Message
-from email.policy import compat32
 from email.utils import getaddresses
 from hashlib import sha256
 from typing import Final
@@ -29,8 +27,8 @@ from workers.mail.letter import plain
 from workers.mail.machine import machine
 from workers.mail.parts import Parts
 from workers.mail.reply import own
-from workers.mail.reply.body import LARGEST
 from workers.mail.reply.charsets import header
+from workers.mail.reply.opening import LARGEST, open_mail
 from workers.mail.reply.parse import parse
 from workers.mail.reply.plan import run_plan
 from workers.mail.signed import bounced_row, reply_token
@@ -56,13 +54,23 @@ def receive(parts: Parts, stop: Callable[[], bool] = lambda: False) -> int:
             break
         dealt += 1
         try:
-            result = _Reading(parts, mail).deal()
+            message = open_mail(mail.raw)
+            if message is None:
+                result = _closed(parts, mail, "dropped: malformed")
+            else:
+                result = _Reading(parts, mail, message).deal()
         except Exception as trouble:
             logger.exception("a mail that came in could not be dealt with", extra={"mail": mail.id})
             incoming.fail(parts.store, mail, parts.clock(), type(trouble).__name__)
         else:
             logger.info("a mail came in: %s", result, extra={"mail": mail.id})
     return dealt
+
+
+def _closed(parts: Parts, mail: Incoming, result: str) -> str:
+    with parts.store.unit() as unit:
+        incoming.close(unit, mail, parts.clock(), result)
+    return result
 
 
 @dataclass(frozen=True)
@@ -75,10 +83,10 @@ class _Whose:
 
 
 class _Reading:
-    def __init__(self, parts: Parts, mail: Incoming) -> None:
+    def __init__(self, parts: Parts, mail: Incoming, message: Message) -> None:
         self._parts = parts
         self._mail = mail
-        self._message: Message = message_from_bytes(mail.raw, policy=compat32)
+        self._message = message
 
     def deal(self) -> str:
         """What became of it, as a short code."""
@@ -142,9 +150,7 @@ class _Reading:
         return result
 
     def _close(self, result: str) -> str:
-        with self._parts.store.unit() as unit:
-            incoming.close(unit, self._mail, self._parts.clock(), result)
-        return result
+        return _closed(self._parts, self._mail, result)
 
     def _bounced_row(self) -> int | None:
         key = self._parts.key
@@ -178,7 +184,12 @@ class _Reading:
             return
         for name in _TO:
             values = [header(value) for value in self._message.get_all(name, [])]
-            yield from (address for _, address in getaddresses(values))
+            try:
+                found = getaddresses(values)
+            except RecursionError:
+                # Comments within comments: nobody writes to us so.
+                continue
+            yield from (address for _, address in found)
 
     def _key(self, secret: str) -> str:
         """The same for each copy of one message to one seat."""

@@ -8,14 +8,13 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from email import message_from_bytes
 from email.message import Message
 from email.parser import HeaderParser
 from email.policy import compat32
 from typing import Final
 
-from workers.mail.reply.body import LARGEST
 from workers.mail.reply.charsets import decode, header
+from workers.mail.reply.opening import LARGEST, open_mail
 
 _LOOKED_AT: Final = 50_000
 """Characters of prose that are searched for a status."""
@@ -68,10 +67,11 @@ def report(message: bytes | Message) -> Report | None:
     """What a delivery report tells; None for a message that is none. Never raises."""
     if isinstance(message, bytes) and len(message) > LARGEST:
         return None
+    opened = open_mail(message) if isinstance(message, bytes) else message
+    if opened is None:
+        return None
     try:
-        if isinstance(message, bytes):
-            message = message_from_bytes(message, policy=compat32)
-        return _report(message)
+        return _report(opened)
     except Exception:
         # As in ``body``: what breaks the standard library's parser cannot be read.
         return None

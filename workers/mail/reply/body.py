@@ -6,26 +6,19 @@ Bytes of any kind are read; what cannot be read is a fault with a name, never an
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from email import message_from_bytes
 from email.message import Message
-from email.policy import compat32
 from typing import Final
 
 from workers.mail.reply import charsets
 from workers.mail.reply.flowed import unfold
 from workers.mail.reply.markup import text_of_html
+from workers.mail.reply.opening import LARGEST, open_mail
 
-LARGEST: Final = 5 * 1024 * 1024
-"""Bytes of a message that are looked at all; photos in a signature fit in, a film does not."""
 LONGEST: Final = 200_000
 """Characters of a text that are looked at, from the top and from the end."""
 DEEPEST: Final = 20
 """Levels of multipart within multipart."""
-_LONGEST_HEADER: Final = 4000
-"""Characters of a Content-Type; to take a much longer one apart takes the parser minutes."""
 
-
-_CONTENT_TYPE: Final = re.compile(rb"^content-type:[^\n]*(?:\n[ \t][^\n]*)*", re.I | re.M)
 _CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
 
 
@@ -49,19 +42,17 @@ def body_of(message: bytes | Message) -> Body:
     """The text of a message, given as it came or already parsed. Never raises."""
     if isinstance(message, bytes) and len(message) > LARGEST:
         return Body(fault="too-large")
+    opened = open_mail(message) if isinstance(message, bytes) else message
+    if opened is None:
+        return Body(fault="unreadable")
     try:
-        return _body_of(message)
+        return _body_of(opened)
     except Exception:
-        # The standard library's parser raises nearly anything on malformed headers, RecursionError
-        # on deep nesting included. A mail that breaks it is one that nobody can read.
+        # As in ``opening``: a mail that breaks the standard library is one that nobody can read.
         return Body(fault="unreadable")
 
 
-def _body_of(message: bytes | Message) -> Body:
-    if isinstance(message, bytes):
-        if any(len(each) > _LONGEST_HEADER for each in _CONTENT_TYPE.findall(message)):
-            return Body(fault="unreadable")
-        message = message_from_bytes(message, policy=compat32)
+def _body_of(message: Message) -> Body:
     subject = charsets.header(message.get("Subject", ""))
     shown = _shown(message, 0)
     if shown is None:
