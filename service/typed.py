@@ -17,6 +17,9 @@ _LOCAL = re.compile(r"[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]{1,64}\Z")
 _DOMAIN = re.compile(r"(?!-)[^\s@<>()\[\],;:\\\"./\x00-\x1f\x7f]{1,63}(?<!-)\Z")
 
 
+_HOST = re.compile(r"[a-z0-9_.-]{1,253}\Z", re.I | re.A)
+
+
 class Unfit(ValueError):
     """What somebody typed cannot be taken. ``field`` and ``code`` say what and why: ``name`` and
     ``missing``, ``long`` or ``control``; ``address`` and ``invalid``; ``zone``, ``language`` and
@@ -44,10 +47,12 @@ def fit_name(text: str, field: str = "name", length: int = NAME_LENGTH) -> str:
 
 
 def fit_address(text: str) -> str:
-    """The address as typed, without the space around it. Raises Unfit."""
+    """The address as typed, without the space around it; a domain of another script that is typed in its
+    ASCII form is spelt out, so that one mailbox is one address. Raises Unfit."""
     address = text.strip()
     local, at, domain = address.rpartition("@")
     labels = domain.split(".")
+    meant = _meant(domain)
     fine = (
         bool(at)
         and len(address.encode("utf-8", "replace")) <= ADDRESS_LENGTH
@@ -57,10 +62,28 @@ def fit_address(text: str) -> str:
         and local[0] != "."
         and local[-1] != "."
         and all(_DOMAIN.match(label) for label in labels)
+        # What looks like an encoded word is another address, or another header, to who decodes it.
+        and "=?" not in address
     )
-    if not fine:
+    if not fine or meant is None:
         raise Unfit("address", "invalid")
-    return address
+    return f"{local}@{meant}"
+
+
+def _meant(domain: str) -> str | None:
+    """The domain, in its own letters where its ASCII form was typed; None where mail for it would go to a
+    domain of another name: to ff.org for one that begins with a ligature (RFC 3490)."""
+    try:
+        sent = domain.encode("idna").decode("ascii").lower()
+        meant = sent.encode("ascii").decode("idna")
+    except UnicodeError:
+        # An ASCII form that means nothing in this standard may mean something in a newer one.
+        return domain if domain.isascii() and _HOST.match(domain) else None
+    if not _HOST.match(sent):
+        return None
+    if domain.isascii():
+        return domain if meant.isascii() else meant
+    return domain if meant == unicodedata.normalize("NFC", domain).lower() else None
 
 
 def fit_zone(text: str) -> str:

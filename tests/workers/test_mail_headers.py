@@ -184,3 +184,10 @@ def test_the_bytes_are_those_that_the_library_would_write(calendar: str | None) 
     del mail["To"]
     mail["To"] = "ann@example.org"
     assert raw(mail) == mail.as_bytes()
+
+
+def test_an_address_that_an_old_database_holds_cannot_add_a_header() -> None:
+    hides = "=?utf-8?b?DQpCY2M6IHZAdy5vcmc=?=@x.org"
+    letter = Letter(Recipient("Ann", hides), "Your turn", "", "text", "<p>text</p>")
+    with pytest.raises(ValueError, match="encoded word"):
+        message(letter, "id", "post@ten.example", "ten.example", START)

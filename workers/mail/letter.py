@@ -165,6 +165,9 @@ def plain(text: str) -> str:
 
 
 def _address(name: str, address: str) -> Address:
+    if "=?" in address:
+        # The standard library would decode it, and whatever it hides would be a header of ours.
+        raise ValueError("an address that is an encoded word is none")
     local, _, domain = address.rpartition("@")
     if not domain.isascii():
         domain = domain.encode("idna").decode("ascii")
