@@ -73,9 +73,11 @@ def _settle_file(store: Store) -> None:
         return
     connection = store.engine.raw_connection()
     try:
-        connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        busy, *_ = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            # Somebody reads: the next checkpoint does it.
+            logger.info("the journal was not emptied yet")
     except sqlite3.OperationalError as error:
-        # Somebody reads: the next checkpoint does it.
         logger.info("the journal was not emptied: %s", error)
     finally:
         connection.close()

@@ -57,9 +57,9 @@ class Traces:
 
 def erase_person(conn: Connection, person: str, now: datetime) -> bool:
     """Everything about this person; False if there is none, or nothing is left of them."""
-    row = conn.execute(
-        select(persons.c.name).where(persons.c.id == person, persons.c.erased.is_(None))
-    ).one_or_none()
+    here = select(persons.c.name).where(persons.c.id == person, persons.c.erased.is_(None))
+    # Whoever holds the person (``people.hold_person``) is waited for: what they store goes with the rest.
+    row = conn.execute(here.with_for_update(key_share=True)).one_or_none()
     if row is None:
         return False
     held = conn.execute(select(places.c.game, places.c.name).where(places.c.person == person)).all()

@@ -25,6 +25,7 @@ from events.ten.phases.lobby import option
 from events.ten.state import GameState
 from service import clock
 from service.habits import Habits, Vacation, check_vacation
+from service.people import hold_person
 from service.tables import persons, vacations
 from service.wording.moments import known_zone
 
@@ -182,6 +183,9 @@ def take(handler: Handler, game: str, wish: TakeVacation) -> GameState:
             raise errors.WrongPhase(phase=state.phase)
         person = state.seat(wish.seat).player
         if wish.seat not in state.humans or person is None:
+            raise errors.NotAPlayer(seat=wish.seat)
+        if not hold_person(unit.connection, person):
+            # The bot that is to take the seat has not got it yet.
             raise errors.NotAPlayer(seat=wish.seat)
         return _take(unit, state, wish, person)
 

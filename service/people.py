@@ -34,6 +34,7 @@ __all__ = [
     "game_name",
     "game_names_of",
     "games_of",
+    "hold_person",
     "is_muted",
     "know_address",
     "mark_address",
@@ -139,9 +140,17 @@ def wants_digest(conn: Connection, id: str) -> bool:
     return bool(found)
 
 
+def hold_person(conn: Connection, id: str) -> bool:
+    """Whether the person has not left for good; nor will they before this unit ends. For whatever stores
+    more about a person than ids."""
+    here = select(persons.c.id).where(persons.c.id == id, persons.c.erased.is_(None))
+    return conn.execute(here.with_for_update(read=True)).first() is not None
+
+
 def change_person(conn: Connection, id: str, **values: Any) -> None:
-    """Sets columns of a person: name, language, zone, muted ..."""
-    conn.execute(update(persons).where(persons.c.id == id).values(**values))
+    """Sets columns of a person: name, language, zone, muted ...; nothing of one who has left for good."""
+    here = persons.c.id == id, persons.c.erased.is_(None)
+    conn.execute(update(persons).where(*here).values(**values))
 
 
 # Places.
@@ -164,8 +173,8 @@ def seat_person(
 
 
 def move_mail(conn: Connection, game: str, seat: int, address: str) -> None:
-    """This seat's mail goes to another address of ours (its id) from now on."""
-    key = (places.c.game == game, places.c.seat == seat)
+    """This seat's mail goes to another address of ours (its id) from now on, unless its person has left."""
+    key = (places.c.game == game, places.c.seat == seat, places.c.left.is_(None))
     conn.execute(update(places).where(*key).values(address=address))
 
 
@@ -182,8 +191,8 @@ def is_muted(conn: Connection, place: Place) -> bool:
 
 
 def name_seat(conn: Connection, game: str, seat: int, name: str | None) -> None:
-    """What this table calls the seat; None for the person's own name."""
-    key = (places.c.game == game, places.c.seat == seat)
+    """What this table calls the seat, unless its person has left; None for the person's own name."""
+    key = (places.c.game == game, places.c.seat == seat, places.c.left.is_(None))
     conn.execute(update(places).where(*key).values(name=name))
 
 

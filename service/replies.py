@@ -13,6 +13,8 @@ from service.typed import fold
 GONE: Final = "…"
 """What stands in an answer to somebody else where the name stood."""
 
+_AS_WHOLE: Final = r"(?<![\w.+-])%s(?![\w-])"
+"""An address, and not the end of another one such as ``joann@example.org``."""
 _TOKEN: Final = re.compile(r"(?<![a-z2-7])[a-z2-7]{32}(?![a-z2-7])")
 
 
@@ -44,7 +46,7 @@ def erase_replies(
 def _tells_of(row: Any, folded: Collection[str], digests: Collection[str]) -> bool:
     text = bytes(row.raw).decode("utf-8", "replace")
     known = fold(f"{row.sender or ''}\n{row.recipient or ''}\n{text}")
-    if any(address in known for address in folded):
+    if any(re.search(_AS_WHOLE % re.escape(address), known) for address in folded):
         return True
     secrets = _TOKEN.findall(f"{row.recipient or ''}\n{text}")
     return any(digest(secret) in digests for secret in secrets)

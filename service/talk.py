@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select
 
 from events import errors
 from events.store import Unit
+from service.people import hold_person
 from service.tables import talk
 
 LONGEST: Final = 240
@@ -87,13 +88,16 @@ _LATELY = (
 def say(unit: Unit, id: str, game: str, seat: int, person: str, text: str, now: datetime) -> None:
     """Say a line, once: the same id again changes nothing.
 
-    Raises UnknownGame, TalkEmpty, TalkTooLong or TalkTooMuch; then nothing was said.
+    Raises UnknownGame, NotAPlayer (the person has left for good), TalkEmpty, TalkTooLong or TalkTooMuch;
+    then nothing was said.
     """
     line = fit_line(text)
     # One after another: who has heard a line has heard all before it.
     head = unit.lock(game)
     if head is None:
         raise errors.UnknownGame(game=game)
+    if not hold_person(unit.connection, person):
+        raise errors.NotAPlayer(seat=seat)
     if unit.connection.execute(select(talk.c.id).where(talk.c.id == id)).first() is not None:
         return
     of = {"of_game": game, "of_seat": seat}

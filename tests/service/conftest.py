@@ -14,6 +14,7 @@ from service.config import Settings
 from service.extensions import Services, attach
 from service.playing import playing
 from tests.service.world import BASE, Clock, World, seeds
+from tests.workers.tables import Office
 
 
 @pytest.fixture(scope="session")
@@ -45,3 +46,11 @@ def world(settings: Settings) -> Iterator[World]:
     attach(app, replace(found, handler=handler, orders=orders))
     yield World(app, clock)
     engine.dispose()
+
+
+@pytest.fixture
+def office(database_url: str) -> Iterator[Office]:
+    """A service without pages, on each of the databases."""
+    office = Office.at(database_url)
+    yield office
+    office.store.engine.dispose()

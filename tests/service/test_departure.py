@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from events import commands as c
 from events import verify as verification
@@ -24,13 +24,6 @@ from tests.workers.sink import Sink, running_sink
 from tests.workers.tables import Office
 from workers.deliver import Run
 from workers.sweep import sweep
-
-
-@pytest.fixture
-def office(database_url: str) -> Iterator[Office]:
-    office = Office.at(database_url)
-    yield office
-    office.store.engine.dispose()
 
 
 @pytest.fixture
@@ -160,6 +153,19 @@ def test_what_others_planned_and_were_told_stays_without_them(leaver: Leaver) ->
         (told,) = reader.connection.execute(select(inbound.c.told)).scalars()
     assert plan["places"] == [{"kind": "link", "address": None}]
     assert told["lines"][0]["done"] == ["…: bids 4"]
+
+
+def test_a_reply_of_somebody_whose_address_ends_alike_waits_on(leaver: Leaver) -> None:
+    now = leaver.office.clock.now
+    other = f"not-{ADDRESS}".lower()
+    raw = f"From: <{other}>\r\n\r\ndraw\r\n".encode()
+    row = {"received": now, "size": 9, "attempts": 0, "raw": raw, "status": "new"}
+    with leaver.office.store.unit() as unit:
+        unit.connection.execute(insert(inbound).values(**row, sender=other, not_before=now))
+    leave(leaver)
+    with leaver.office.store.read() as reader:
+        waiting = select(inbound.c.sender).where(inbound.c.status != "done")
+        assert list(reader.connection.execute(waiting).scalars()) == [other]
 
 
 def test_others_keep_what_is_theirs(leaver: Leaver) -> None:
