@@ -9,7 +9,7 @@ from service.people import Place
 from service.schemas import BadForm, whole
 from service.views.answers import Problem
 from service.views.play import bad_form
-from service.views.seat import Door, enter
+from service.views.seat import Door, counted_link, enter
 from service.views.seating import table_page
 from service.views.together import together_page
 
@@ -54,6 +54,6 @@ def _again(door: Door, place: Place) -> str:
     return door.words.say("A fresh link is on its way, and other mails follow.")
 
 
-@limiter.limit("12 per hour", key_func=lambda: str(request.view_args))
+@limiter.limit("12 per hour", key_func=counted_link)
 def _count_again() -> None:
     """Counts the mails that one link sends again."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from flask import g
+from flask import g, request
 from flask_limiter.util import get_remote_address
 
 from events.errors import NotTheHost
@@ -79,6 +79,11 @@ def _unknown() -> Problem:
             " Check that all of it was opened, or use the one in your last mail."
         ),
     )
+
+
+def counted_link() -> str:
+    """What the limits of a link are counted under: whoever keeps the counts keeps no link that opens."""
+    return tokens.digest(str((request.view_args or {}).get("token")))
 
 
 def gone() -> Problem:

@@ -20,7 +20,7 @@ from service.views.fields import all_wrong, spoken, zones
 from service.views.play import seat_page
 from service.views.replay import replay_page
 from service.views.said import MANY, talk_of
-from service.views.seat import Door, enter
+from service.views.seat import Door, counted_link, enter
 
 seating = Blueprint("seating", __name__)
 
@@ -140,7 +140,7 @@ def settings(token: str) -> Response:
     with services().store.unit() as unit:
         person = people.person(unit.connection, door.place.person)
         own = None if person is not None and person.name == typed["name"] else typed["name"]
-        people.name_seat(unit.connection, door.game, door.seat, own)
+        # The person first, as the erasure does: two that lock the other way round wait for each other.
         people.change_person(
             unit.connection,
             door.place.person,
@@ -148,6 +148,7 @@ def settings(token: str) -> Response:
             zone=typed["zone"],
             **habits,
         )
+        people.name_seat(unit.connection, door.game, door.seat, own)
     return go(f"{door.path}/table")
 
 
@@ -181,7 +182,7 @@ def address(token: str) -> Response:
     )
 
 
-@limiter.limit("6 per hour", key_func=lambda: str(request.view_args))
+@limiter.limit("6 per hour", key_func=counted_link)
 def _count_address() -> None:
     """Counts the mails to new addresses that one link causes."""
 

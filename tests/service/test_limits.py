@@ -11,6 +11,7 @@ import pytest
 from events.engine import make_engine
 from service.app import create_app
 from service.config import Settings
+from service.extensions import limiter
 from tests.service.world import Clock, World, form, party, solo, text
 
 
@@ -89,6 +90,7 @@ ASKING = """
 import sys
 from service.app import create_app
 from service.config import Settings
+from service.extensions import limiter
 client = create_app(Settings(sys.argv[1], "https://ten.example.org", "k" * 40, sys.argv[2])).test_client()
 for _ in range(4):
     print(client.post("/sign-in", data={"address": "ann@x.org"}).status_code)
@@ -107,3 +109,15 @@ def test_processes_count_together_in_redis(settings: Settings, redis_url: str) -
         )
         answers += [int(line) for line in asked.stdout.split()]
     assert answers == [200] * 6 + [429] * 2
+
+
+def test_whoever_keeps_the_counts_keeps_no_link_and_no_address(world: World) -> None:
+    person = world.person("Ann", "ann@x.org")
+    game = world.game(["human", "bot"], [person])
+    secret = world.token(game, 1)
+    world.client.post("/sign-in", data={"address": "ann@x.org"})
+    world.client.post(f"/p/{secret}/address", data={"address": "new@x.org"})
+    world.client.post(f"/p/{secret}/again")
+    kept = str(vars(limiter.storage))
+    assert "/seating.address/" in kept
+    assert [each for each in (secret, "ann@x.org", "new@x.org") if each in kept] == []
