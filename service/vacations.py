@@ -85,7 +85,9 @@ def come_home(handler: Handler, game: str, seat: int, id: str, zone: str, now: d
 
 def _tell(unit: Unit, state: GameState, seat: int, id: str, now: datetime) -> None:
     """News to the others, who were told of the vacation. For whom that still waits, it is dropped instead."""
-    told = select(rows).where(rows.c.key.startswith(f"news:vacation:{id}:"))
+    told = select(rows).where(
+        rows.c.game == state.game, rows.c.key.startswith(f"news:vacation:{id}:")
+    )
     for row in unit.connection.execute(told).all():
         if row.status == "pending":
             outbox.told_elsewhere(unit, [row.id], now)

@@ -72,7 +72,8 @@ def parsed(text: str) -> tuple[int, int] | None:
 def _seats(held: Mapping[int, Place]) -> list[object]:
     """What of the people at the table is seen there."""
     return [
-        (seat, place.name, place.muted, place.address_state) for seat, place in sorted(held.items())
+        (seat, place.name, place.muted, place.address is None, place.address_state)
+        for seat, place in sorted(held.items())
     ]
 
 

@@ -121,6 +121,16 @@ def test_another_name_is_noticed(world: World) -> None:
         assert ask(world, path, mark).status_code == 200
 
 
+def test_an_address_that_is_confirmed_is_noticed(world: World) -> None:
+    ann = world.person("Ann")
+    path = seat_path(world, world.game(["human", "bot"], [ann]), 1)
+    mark = shown(world, path)
+    with world.store.unit() as unit:
+        known = people.know_address(unit.connection, "ann@x.org", world.clock.now)
+        people.confirm_address(unit.connection, known.id, ann.id, world.clock.now)
+    assert ask(world, path, mark).status_code == 200
+
+
 def test_a_deadline_that_passes_is_noticed(world: World) -> None:
     game = table(world, 2, turn_s=3600, timeouts="wait")
     path = seat_path(world, game, 1)
