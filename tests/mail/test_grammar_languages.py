@@ -101,6 +101,9 @@ def test_every_key_has_words_and_no_verb_is_lost_behind_another(language: str) -
         ("da", "ferie til d. 14. august 2026", i.Vacation(date(2026, 8, 14))),
         ("da", "på ferie til 8/7/2026", i.Vacation(date(2026, 7, 8))),
         ("da", "sig godt spillet", i.Say("godt spillet")),
+        ("da", "jeg stopper og tager tallene", i.StopNumbers()),
+        ("da", "byd ikke", i.Pass()),
+        ("da", "ikke mere mail", i.Mute()),
         ("sq", "thuaj pas", i.Pass()),
         ("sq", "thuaj se pas", i.Say("se pas")),
         ("sq", "unë ofroj 4", i.Bid(4)),
@@ -113,6 +116,9 @@ def test_every_key_has_words_and_no_verb_is_lost_behind_another(language: str) -
         ("sq", "ofro 4 me një zheton dhe një zheton djegieje", i.Bid(4, i.Pay(1, 1))),
         ("sq", "porosi për çdo xhol 2", i.Order(None, 2)),
         ("sq", "pushime deri më 14 gusht 2026", i.Vacation(date(2026, 8, 14))),
+        ("sq", "ndalem dhe marr numrat", i.StopNumbers()),
+        ("sq", "blej të gjelbrën 5", i.Buy("G5")),
+        ("sq", "jo më mesazhe", i.Mute()),
         ("ne", "म ४ बोल्छु", i.Bid(4)),
         ("ne", "३ वटा कार्ड तान्छु", i.Draw(3)),
         ("ne", "कृपया एउटा कार्ड तान्नुहोस्", i.Draw()),
@@ -163,6 +169,11 @@ def test_what_people_type(language: str, text: str, intent: i.Intent) -> None:
 def test_a_no_or_an_if_is_never_played(language: str, text: str) -> None:
     for line in parse(text, language):
         assert isinstance(line.intent, i.Unclear | i.Unknown)
+
+
+@pytest.mark.parametrize("text", ["byd 6 med to jetoner og R5", "byd 6 med to sprængjetoner"])
+def test_the_danish_two_is_not_passed_over_as_the_english_to(text: str) -> None:
+    assert [line.intent for line in parse(text, "da")] == [i.Unclear()]
 
 
 def test_a_language_without_catalogue_is_read_as_english() -> None:
