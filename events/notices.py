@@ -10,7 +10,7 @@ from events.codec import at_moment
 from events.ten import consent
 from events.ten.fold import PERSON
 from events.ten.phases.lobby import option
-from events.ten.state import GameState, Proposal
+from events.ten.state import GameState
 
 MID_TURN = timedelta(minutes=30)
 """How long a seat that opened its own decision is left in peace (mail.md, "your-turn")."""
@@ -146,8 +146,8 @@ def _open_for(state: GameState, seat: int) -> Iterator[Notice]:
         yield _notice(kind, state, awaiting.decision, seat)
     elif auction is not None and seat in auction.still_to_bid:
         yield _notice("auction", state, auction.opened, seat)
-    for about, proposal in _proposals(state).items():
-        if proposal is not None and seat not in (*proposal.agreed, *proposal.against):
+    for about, proposal in consent.proposals(state).items():
+        if seat not in (*proposal.agreed, *proposal.against):
             yield replace(_notice("vote", state, proposal.version, seat), payload={"about": about})
 
 
@@ -181,22 +181,13 @@ def _seats_of_host(state: GameState) -> list[int]:
 def _votes(before: GameState | None, after: GameState) -> Iterator[Notice]:
     """To each who may vote on a proposal that this append made and left open."""
     seen = before.version if before else 0
-    for about, proposal in _proposals(after).items():
-        if proposal is None or proposal.version <= seen:
+    for about, proposal in consent.proposals(after).items():
+        if proposal.version <= seen:
             continue
         for seat in after.humans:
             if seat not in (*proposal.agreed, *proposal.against):
                 notice = _notice("vote", after, proposal.version, seat)
                 yield replace(notice, payload={"about": about})
-
-
-def _proposals(state: GameState) -> dict[str, Proposal | None]:
-    """What may be voted on now, by what it is about."""
-    return {
-        "undo": consent.undo_open(state),
-        "pause": consent.plain_open(state, state.pause),
-        "abandon": consent.plain_open(state, state.abandon),
-    }
 
 
 def _news(after: GameState, recorded: Sequence[t.Recorded]) -> Iterator[Notice]:

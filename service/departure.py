@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime
 from typing import Final, NamedTuple
 
-from sqlalchemy import select, union
+from sqlalchemy import Select, select, union
 
 from events import commands as c
 from events.errors import TenpostError
@@ -87,8 +87,9 @@ def tell_all(store: Store, handler: Handler, now: datetime) -> int:
     """Tell the games that were not told yet; how many there were. Raises StorageError."""
     with store.read() as reader:
         erased = select(persons.c.id).where(persons.c.erased.is_not(None))
-        gone = set(reader.connection.execute(erased).scalars())
-        left = list(_games_of(reader, gone)) if gone else []
+        # However many they become in the years: mostly there is nothing to tell, and then nobody is read.
+        left = list(_games_of(reader, erased))
+        gone = set(reader.connection.execute(erased).scalars()) if left else set()
     return sum(_tell(handler, game, gone, now, SWEEP) for game in left)
 
 
@@ -97,7 +98,7 @@ def games_of(reader: Reader, person: str) -> list[str]:
     return list(_games_of(reader, [person]))
 
 
-def _games_of(reader: Reader, gone: Collection[str]) -> Iterator[str]:
+def _games_of(reader: Reader, gone: Collection[str] | Select[tuple[str]]) -> Iterator[str]:
     """Games that are not over, and that one of these hosts or plays in, other than in the lobby."""
     open_ones = select(games.c.game).where(games.c.finished.is_(None), ~games.c.view_only)
     hosted = open_ones.where(games.c.host.in_(gone))

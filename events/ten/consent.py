@@ -24,6 +24,16 @@ def plain_open(state: GameState, proposal: Proposal | None) -> Proposal | None:
     return proposal
 
 
+def proposals(state: GameState) -> dict[str, Proposal]:
+    """What it is about (undo, pause, abandon) -> the open proposal; what cannot carry any more is closed."""
+    found = {
+        "undo": undo_open(state),
+        "pause": plain_open(state, state.pause),
+        "abandon": plain_open(state, state.abandon),
+    }
+    return {about: each for about, each in found.items() if each is not None}
+
+
 def undo_points(state: GameState) -> list[Mark]:
     """The commands an undo may lead back to: each left a decision open and is not itself undone.
 

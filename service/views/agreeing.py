@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from events.errors import Refusal
 from events.ten import consent
 from events.ten.fold import PERSON
-from events.ten.state import GameState, Proposal
+from events.ten.state import GameState
 from service.extensions import services
 from service.views.seat import Door
 
@@ -40,20 +40,10 @@ class Undo:
     moves: int
 
 
-def proposals(state: GameState) -> dict[str, Proposal]:
-    """About -> the open proposal; whatever cannot carry any more is closed."""
-    found = {
-        "undo": consent.undo_open(state),
-        "pause": consent.plain_open(state, state.pause),
-        "abandon": consent.plain_open(state, state.abandon),
-    }
-    return {about: each for about, each in found.items() if each is not None}
-
-
 def ballots(state: GameState, seat: int, names: Mapping[int, str]) -> list[Ballot]:
     """All open proposals, as this seat sees them."""
     found = []
-    for about, each in proposals(state).items():
+    for about, each in consent.proposals(state).items():
         waiting = [
             other for other in state.humans if other not in (*each.agreed, *each.against, each.seat)
         ]

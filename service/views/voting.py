@@ -4,9 +4,9 @@ from flask import Blueprint, Response, request
 
 from events import commands as c
 from events import errors
+from events.ten.consent import proposals
 from service.schemas import BadForm, whole
 from service.views.acting import carried_before, carry, command_of, refused
-from service.views.agreeing import proposals
 from service.views.answers import go
 from service.views.play import bad_form
 from service.views.seat import Door, enter

@@ -60,11 +60,7 @@ def still_due(taken: Claim, state: GameState) -> bool:
 
 def still_open(taken: Claim, state: GameState) -> Proposal | None:
     """The proposal that the row is about, if it can still carry and this seat has not voted."""
-    proposal = {
-        "undo": consent.undo_open(state),
-        "pause": consent.plain_open(state, state.pause),
-        "abandon": consent.plain_open(state, state.abandon),
-    }[taken.payload["about"]]
+    proposal = consent.proposals(state).get(taken.payload["about"])
     if proposal is None or proposal.version != taken.decision or taken.seat not in state.humans:
         return None
     if taken.person not in (None, state.seat(taken.seat).player):
