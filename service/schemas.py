@@ -63,9 +63,15 @@ def whole(form: Form, field: str, default: int | None = None) -> int:
     text = (form.get(field) or "").strip()
     if not text and default is not None:
         return default
-    if not _WHOLE.match(text):
+    number = whole_of(text)
+    if number is None:
         raise BadForm(field)
-    return int(text)
+    return number
+
+
+def whole_of(text: str) -> int | None:
+    """The whole number that the text is, not below 0; None for what is none, or one far too large."""
+    return int(text) if _WHOLE.match(text) else None
 
 
 def payment_text(payment: Payment) -> str:

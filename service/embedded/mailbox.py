@@ -63,6 +63,8 @@ class Mailbox:
 
     def get(self, number: int) -> CaughtMail | None:
         """The mail of that number, or None."""
+        if number > self._last:
+            return None
         try:
             return CaughtMail(number, self._path(number).read_bytes())
         except FileNotFoundError:

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Iterator
 from typing import Any, cast
+from urllib.parse import urlsplit, urlunsplit
 from uuid import uuid4
 
 from flask import (
@@ -18,8 +19,9 @@ from flask import (
 )
 from flask_limiter import RateLimitExceeded
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.local import LocalProxy
+from werkzeug.routing import RequestRedirect
 
 from events.engine import StorageError
 from events.errors import NoSuchVersion, TenpostError, UnknownGame
@@ -176,12 +178,17 @@ def told(error: Exception) -> Response:
     if isinstance(error, CSRFError):
         return problem(400, _sentence(400))
     if isinstance(error, HTTPException):
-        status = error.code or 400
-        if status < 400:
-            return make_response(error.get_response())
-        return problem(status, _sentence(status))
+        return _http(error)
     logger.error("a request failed", exc_info=error)
     return problem(500, _sentence(500))
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 400
+    answer = problem(status, _sentence(status))
+    if isinstance(error, MethodNotAllowed):
+        answer.allow.update(error.valid_methods or ())
+    return answer
 
 
 def _status(error: TenpostError) -> int:
@@ -190,12 +197,20 @@ def _status(error: TenpostError) -> int:
     return 503 if isinstance(error, StorageError) else 409
 
 
-def _begin() -> None:
+def _begin() -> Response | None:
     g.request_id = uuid4().hex
     g.begun = time.perf_counter()
+    found = request.routing_exception
+    if isinstance(found, RequestRedirect):
+        # Two slashes for one. It stays within these pages, wherever the Host header says that they are.
+        there = urlsplit(found.new_url)
+        moved = go(urlunsplit(("", "", there.path, there.query, "")))
+        moved.status_code = found.code
+        return moved
     form = ("application/x-www-form-urlencoded", "multipart/form-data", "")
     if request.method == "POST" and request.mimetype not in form:
         raise Problem(415, _sentence(415))
+    return None
 
 
 def _finish(answer: Response) -> Response:

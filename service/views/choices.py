@@ -12,7 +12,7 @@ from events.ten.phases.auction import BidChoice
 from events.ten.scoring import points
 from events.ten.state import GameState
 from events.types import Payment
-from service.schemas import payment_text
+from service.schemas import payment_text, whole_of
 from service.wording import Words
 
 LISTED = 24
@@ -105,8 +105,8 @@ def choices(
     plain = [_PLAIN[type(wish)] for wish in legal.plain]
     if legal.kind == "bid" and legal.bid is not None:
         bid = legal.bid
-        asked = int(pick) if move == "bid" and pick is not None and pick.isdecimal() else bid.least
-        amount = min(max(asked, bid.least), bid.most)
+        asked = whole_of(pick or "") if move == "bid" else None
+        amount = bid.least if asked is None else min(max(asked, bid.least), bid.most)
         return Choices(
             "bid",
             plain,

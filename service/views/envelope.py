@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from events.ten.orders import BidOnLot
 from service.extensions import services
+from service.schemas import whole_of
 from service.views.seat import Door
 
 
@@ -37,6 +38,6 @@ def sealed_form(door: Door, move: str | None, pick: str | None) -> SealedForm | 
     asked = auction.highest + 1 if bid is None else bid
     if move == "pass":
         asked = 0
-    elif move == "bid" and pick is not None and pick.isascii() and pick.isdecimal():
-        asked = int(pick[:6])
+    elif move == "bid" and (picked := whole_of(pick or "")) is not None:
+        asked = picked
     return SealedForm(str(uuid4()), auction.opened, most, bid, min(asked, most))

@@ -45,3 +45,22 @@ def test_a_host_header_from_elsewhere_is_never_used(
         paths[0], data=form(shown, paths[0]).data(), headers={"Host": "evil.example"}
     )
     assert moved.headers.get("Location") == paths[0]
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
+def test_an_address_that_is_put_right_stays_at_this_service(
+    world: World, paths: list[str], method: str
+) -> None:
+    twice = paths[0].replace("/p/", "/p//")
+    answer = world.client.open(f"{twice}?a=b", method=method, headers={"Host": "evil.example"})
+    assert answer.status_code == 308
+    assert answer.headers["Location"] == f"{paths[0]}?a=b"
+    assert "evil" not in answer.get_data(as_text=True)
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def test_what_cannot_be_done_names_what_can(world: World, paths: list[str]) -> None:
+    """RFC 9110, section 15.5.6."""
+    answer = world.client.put(paths[0])
+    assert answer.status_code == 405
+    assert set(answer.allow) == {"GET", "HEAD", "OPTIONS", "POST"}

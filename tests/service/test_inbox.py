@@ -101,6 +101,14 @@ def test_a_mail_that_is_not_there_is_a_page_that_says_so(client: FlaskClient, pa
     assert "<h1>" in answer.text
 
 
+@pytest.mark.parametrize("number", ["9" * 300, "9" * 5000, "-1", "0"])
+def test_a_number_that_no_mail_can_have_is_no_fault_of_ours(
+    client: FlaskClient, number: str
+) -> None:
+    for path in (f"/inbox/{number}", f"/inbox/{number}/source"):
+        assert client.get(path).status_code == 404
+
+
 def test_a_broken_mail_does_not_break_the_list(box: Mailbox, client: FlaskClient) -> None:
     box.add(b"\xff\xfe no mail at all")
     box.add(b"")

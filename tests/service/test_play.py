@@ -72,6 +72,8 @@ def test_a_bid_is_placed_with_the_payment_that_was_chosen(world: World, table: s
     amount = state.auction.highest + 2
     path = f"/p/{world.token(table, seat)}"
     shown = world.client.get(f"{path}/bid/{amount}")
+    # On a phone the form is below the row and the auction: another amount leads back to it.
+    assert f'href="{path}/bid/{amount + 1}#move"' in shown.get_data(as_text=True)
     offered = next(f for f in forms(shown) if "amount" in f.fields)
     assert offered.fields["amount"] == [str(amount)]
     assert world.client.post(path, data=offered.data()).status_code == 303
@@ -81,6 +83,19 @@ def test_a_bid_is_placed_with_the_payment_that_was_chosen(world: World, table: s
         if each.type == "BidPlaced"
     )
     assert placed.amount == amount  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("pick", ["9" * 5000, "999999", "٣", "-1", "x", "%00"])
+def test_a_bid_in_a_link_that_cannot_be_is_passed_over(world: World, table: str, pick: str) -> None:
+    seat = until(world, table, "bid", worth=4)
+    state = world.state(table)
+    assert state.auction is not None
+    path = f"/p/{world.token(table, seat)}"
+    shown = world.client.get(f"{path}/bid/{pick}")
+    assert shown.status_code == 200
+    offered = next(f for f in forms(shown) if "amount" in f.fields)
+    least, most = state.auction.highest + 1, state.seat(seat).worth
+    assert offered.fields["amount"] == [str(most if pick == "999999" else least)]
 
 
 def test_a_bid_can_be_passed(world: World, table: str) -> None:
@@ -97,7 +112,9 @@ def test_a_card_of_the_market_is_bought(world: World, table: str) -> None:
     seat = until(world, table, "buy")
     path = f"/p/{world.token(table, seat)}"
     page = world.client.get(path)
-    card = page.get_data(as_text=True).partition(f"{path}/buy/")[2][:2]
+    card, _, rest = page.get_data(as_text=True).partition(f"{path}/buy/")[2].partition("#")
+    # On a phone the card that was picked and the button are below the row.
+    assert rest.startswith("move")
     shown = world.client.get(f"{path}/buy/{card}")
     buying = next(f for f in forms(shown) if "card" in f.fields)
     assert buying.fields["card"] == [card]
