@@ -72,6 +72,7 @@ def scores(
     """The results, best first, with every run and the wilds where they stand; "" without results. ``you``
     is the reader's seat."""
     results = sorted(view["results"] or (), key=lambda result: (result["rank"], result["seat"]))
+    named = max(8, *(width(words.colour(colour)) + 1 for colour in COLOURS))
     lines: list[str] = []
     for result in results:
         points = words.count("%(n)s point", "%(n)s points", result["points"])
@@ -88,8 +89,8 @@ def scores(
             run = result["runs"][colour]
             first, last = run["start"], run["start"] + run["length"] - 1
             span = str(first) if first == last else f"{first}-{last}"
-            label = f"   {padded(words.colour(colour), 8)}{span:<5}"
-            lines += wrapped(label + " ".join(run["cards"]), " " * 16)
+            label = f"   {padded(words.colour(colour), named)}{span:<5}"
+            lines += wrapped(label + " ".join(run["cards"]), " " * width(label))
     return "\n".join(lines[1:])
 
 
