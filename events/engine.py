@@ -66,22 +66,24 @@ def make_engine(url: str | URL, *, connections: int = 10, wait_s: int = WAIT_S) 
     Raises BadDatabaseUrl.
     """
     target = _target(url)
-    pool: dict[str, Any] = {
+    settings: dict[str, Any] = {
+        # An error is logged with its trace; seeds, sealed orders and addresses are among the parameters.
+        "hide_parameters": True,
         "pool_size": min(5, connections),
         "max_overflow": max(0, connections - 5),
         "pool_timeout": wait_s,
     }
     if target.get_backend_name() == "sqlite":
-        engine = create_engine(target, connect_args={"timeout": wait_s}, **pool)
+        engine = create_engine(target, connect_args={"timeout": wait_s}, **settings)
         event.listen(engine, "connect", _open_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    settings = f"-c lock_timeout={wait_s * 1000} -c timezone=UTC"
+    session = f"-c lock_timeout={wait_s * 1000} -c timezone=UTC"
     engine = create_engine(
         target,
         isolation_level="READ COMMITTED",
-        connect_args={"options": settings, "connect_timeout": wait_s},
-        **pool,
+        connect_args={"options": session, "connect_timeout": wait_s},
+        **settings,
     )
     event.listen(engine, "checkout", _leave_the_dead)
     return engine

@@ -2,15 +2,17 @@
 
 import sqlite3
 import threading
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event, text
+from sqlalchemy import Engine, event, exc, insert, text
 
 from events import engine as e
 from events.migrate import migrate
 from events.store import Store
+from events.tables import seeds
 from tests.events.tables import game_id, passes
 
 Open = Callable[..., Engine]
@@ -184,3 +186,18 @@ def test_a_pool_without_a_free_connection_is_busy(migrated_url: str, open_engine
 def test_what_is_no_trouble_of_the_database_passes_as_it_is(engine: Engine) -> None:
     with pytest.raises(KeyError), Store(engine).unit():
         raise KeyError
+
+
+def test_an_error_of_the_database_tells_none_of_the_values_that_were_written(
+    engine: Engine,
+) -> None:
+    """A seed, a sealed order or an address among them would get into the log with the error's trace."""
+    seed = "5eed" * 16
+    stored = insert(seeds).values(stream=GAME, seed=seed)
+    with engine.begin() as connection:
+        connection.execute(stored)
+    with engine.begin() as connection, pytest.raises(exc.IntegrityError) as failed:
+        connection.execute(stored)
+    trace = "".join(traceback.format_exception(failed.value))
+    assert "seeds" in trace
+    assert seed not in trace
