@@ -114,8 +114,8 @@ def open_game(game: str, seat: int) -> Response:
     at = services()
     with at.store.read() as reader:
         mine = mine_of(reader.connection, signing.by_address())
-        place = people.place(reader.connection, game, seat)
-    if (game, seat) not in mine or place is None:
+        place = people.place(reader.connection, game, seat) if (game, seat) in mine else None
+    if place is None:
         raise Problem(404, words().say("This is none of your seats."))
     return go(starting.seat_link(game, seat, place.person, at.clock()))
 

@@ -1,12 +1,14 @@
 """Which mail may come (RFC 8058). The token is the authority: no cookie is asked for."""
 
 from flask import Blueprint, Response, request
+from sqlalchemy import Connection
 
 from service import people
 from service.extensions import services
+from service.people import Place
 from service.tokens import Token
 from service.views.answers import Problem, page, speak, words
-from service.views.seat import find
+from service.views.seat import find, gone
 
 account_mail = Blueprint("account_mail", __name__)
 
@@ -17,16 +19,23 @@ def mail(token: str) -> Response:
     return _mail_page(token, find(token, "unsubscribe"), done=False)
 
 
+def _own_place(conn: Connection, found: Token) -> Place | None:
+    """The seat that the link is about, if its person still sits there: whoever came after decides alone."""
+    if found.game is None or found.seat is None:
+        return None
+    place = people.place(conn, found.game, found.seat)
+    return place if place is not None and place.person == found.person else None
+
+
 def _mail_page(token: str, found: Token, *, done: bool) -> Response:
     at = services()
-    place = None
     person = None
     address = None
     name = ""
     with at.store.read() as reader:
-        if found.game is not None and found.seat is not None:
-            place = people.place(reader.connection, found.game, found.seat)
-            name = people.game_name(reader.connection, found.game)
+        place = _own_place(reader.connection, found)
+        if place is not None:
+            name = people.game_name(reader.connection, place.game)
         if found.person is not None:
             person = people.person(reader.connection, found.person)
         if found.subject is not None:
@@ -56,8 +65,12 @@ def change_mail(token: str) -> Response:
     )
     on = request.form.get("mail") == "again"
     with services().store.unit() as unit:
-        if scope == "game" and found.game is not None and found.seat is not None:
-            people.mute(unit.connection, found.game, found.seat, muted=not on)
+        if scope == "game" and found.game is not None:
+            place = _own_place(unit.connection, found)
+            if place is not None:
+                people.mute(unit.connection, place.game, place.seat, muted=not on)
+            elif on:
+                raise gone()
         elif scope == "all" and found.person is not None:
             people.change_person(unit.connection, found.person, muted=not on)
         elif scope == "address" and found.subject is not None:

@@ -24,7 +24,7 @@ from werkzeug.local import LocalProxy
 from werkzeug.routing import RequestRedirect
 
 from events.engine import StorageError
-from events.errors import NoSuchVersion, TenpostError, UnknownGame
+from events.errors import NoSuchVersion, NotTheHost, TenpostError, UnknownGame
 from service.extensions import services
 from service.views.assets import asset
 from service.views.packing import pack
@@ -194,6 +194,8 @@ def _http(error: HTTPException) -> Response:
 def _status(error: TenpostError) -> int:
     if isinstance(error, UnknownGame | NoSuchVersion):
         return 404
+    if isinstance(error, NotTheHost):
+        return 403
     return 503 if isinstance(error, StorageError) else 409
 
 

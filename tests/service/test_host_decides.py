@@ -44,8 +44,8 @@ def test_nobody_else_finds_the_controls_or_may_use_them(world: World, game: str)
     }
     for end in ("pause", "extend", "bot", "end", "pass", "replace", "share", "withdraw"):
         answer = world.client.post(f"{path}/host/{end}", data=sent)
-        assert answer.status_code == 409, end
-        assert "Only the host of this game" in text(answer)
+        assert answer.status_code == 403, end
+        assert "This is not open to you Only the host of this game" in text(answer)
     assert world.everything() == before
 
 

@@ -102,6 +102,16 @@ def test_nobody_opens_a_seat_of_somebody_else(world: World, ann: str) -> None:
         assert answer.status_code == 404
 
 
+@pytest.mark.parametrize("seat", ["0", "9" * 19, "9" * 400, "9" * 5000])
+def test_a_seat_that_no_game_can_have_is_nobodys(world: World, ann: str, seat: str) -> None:
+    browser, (path, sent) = world.client, enter(world)
+    browser.post(path, data=sent)
+    opening = seats(browser.get("/games"))[0]
+    game = opening.action.split("/")[2]
+    answer = browser.post(f"/games/{game}/{seat}", data=opening.data())
+    assert answer.status_code == 404
+
+
 def test_who_is_signed_in_starts_a_game_without_confirming_again(world: World, ann: str) -> None:
     path, sent = enter(world)
     client = world.client

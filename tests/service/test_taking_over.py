@@ -139,3 +139,20 @@ def test_the_house_is_nobodys_seat(world: World) -> None:
     sent = {"seat": "2", "address": "eve@x.org"}
     assert world.client.post(f"{host}/host/replace", data=sent).status_code == 422
     assert world.everything() == before
+
+
+def test_the_mails_of_who_sat_there_before_stop_no_mail_of_the_new_player(
+    world: World, game: str, host: str
+) -> None:
+    before = world.state(game).seat(2).player
+    old = f"/m/{world.mint('unsubscribe', None, game, seat=2, person=before)}"
+    invite(world, host, 2, "eve@x.org")
+    taken = world.accept(world.invitations(game)[2], name="Eve").headers["Location"]
+    assert "Sunday table" not in text(world.client.get(old))
+    # A mail program's one click is no error: no mail about this game comes there any more.
+    assert world.client.post(old, data={"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert "Mail me about this game again" not in text(world.client.get(f"{taken}/table"))
+    world.client.post(f"{taken}/mute", data={})
+    muted = text(world.client.get(f"{taken}/table"))
+    assert world.client.post(old, data={"scope": "game", "mail": "again"}).status_code == 410
+    assert text(world.client.get(f"{taken}/table")) == muted
