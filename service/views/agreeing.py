@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from events.errors import Refusal
+from events.store import Reader
 from events.ten import consent
 from events.ten.fold import PERSON
 from events.ten.state import GameState
-from service.extensions import services
 from service.views.seat import Door
 
 
@@ -93,7 +93,9 @@ def need(state: GameState, seat: int, to_version: int) -> str | None:
     return "one" if consent.own_last_move(state, seat, to_version) else "all"
 
 
-def undo(door: Door, names: Mapping[int, str], to_version: int | None) -> Undo | None:
+def undo(
+    reader: Reader, door: Door, names: Mapping[int, str], to_version: int | None
+) -> Undo | None:
     """The undo to this version as the seat behind the link may propose it; None if it may not."""
     if to_version is None:
         return None
@@ -102,7 +104,7 @@ def undo(door: Door, names: Mapping[int, str], to_version: int | None) -> Undo |
         return None
     moves = consent.undone_moves(door.state, to_version)
     first = moves[0]
-    recorded = services().handler.recorded(door.game, to_version, first.version)
+    recorded = reader.recorded(door.game, to_version, first.version)
     told = (
         door.words.happened(each.event, names, door.zone)
         for each in recorded

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from events.codec import at_moment
+from events.store import Reader
 from events.ten.phases.lobby import option
 from service import hours
-from service.extensions import services
 from service.views import agreeing
 from service.views.agreeing import Ballot, Undo
 from service.views.seat import Door
@@ -47,26 +47,27 @@ class Around:
     away: Mapping[int, str]
 
 
-def around(door: Door, names: Mapping[int, str]) -> Around:
+def around(reader: Reader, door: Door, names: Mapping[int, str]) -> Around:
     """As the seat behind this link sees it."""
     state, seat = door.state, door.state.seat(door.seat)
     playing = state.phase != "lobby" and not state.over
     consent = state.paused == "consent" and seat.kind == "human"
     return Around(
         agreeing.ballots(state, door.seat, names),
-        agreeing.undo(door, names, agreeing.last_own(state, door.seat)) if playing else None,
+        agreeing.undo(reader, door, names, agreeing.last_own(state, door.seat))
+        if playing
+        else None,
         paused(door.words, state.paused) if playing and state.paused is not None else None,
         playing and state.paused is not None and (door.host or consent),
         playing and seat.kind == "bot",
         overdue(door, names) if door.host else None,
-        away(door) if not state.over else {},
+        away(reader, door) if not state.over else {},
     )
 
 
-def away(door: Door) -> dict[int, str]:
+def away(reader: Reader, door: Door) -> dict[int, str]:
     """Seat -> when its person is away, for vacations that are on or begin within two weeks."""
-    with services().store.read() as reader:
-        announced = hours.announced(reader.connection, door.state)
+    announced = hours.announced(reader.connection, door.state)
     found: dict[int, str] = {}
     words = door.words
     for seat, taken in announced.items():

@@ -13,7 +13,7 @@ from flask import Blueprint, Response, g, request
 from events import commands as c
 from events import errors
 from events.errors import Refusal, StaleVersion, TenpostError
-from events.store import Head
+from events.store import Head, Reader
 from events.ten.ends import End, ends
 from events.ten.odds import odds
 from events.types import Payment
@@ -150,7 +150,10 @@ def seat_page(
         # Of one moment; what is read after it may be newer, and is then shown twice rather than never.
         mark = mark_of_seats(reader, door.game, head, door.people, door.now)
         talk = talk_of(door, table.names, FEW, draft, unsaid, reader)
-    if door.state.phase == "scored":
+        over = door.state.phase == "scored"
+        beside = None if over else around(reader, door, table.names)
+        lines = [] if over else _recap(reader, door, table)
+    if beside is None:
         return over_page(door, status, problem=problem, done=done, talk=talk)
     form = None
     if door.may_move:
@@ -173,11 +176,11 @@ def seat_page(
         fresh=form is None and awaited,
         sealed=sealed_form(door, move, pick),
         command=str(uuid4()),
-        lines=_recap(door, table),
+        lines=lines,
         head=door.head,
         replay=f"{door.path}/at/{door.state.version}",
         nudge=_nudgeable(door),
-        around=around(door, table.names),
+        around=beside,
         longer=LONGER,
         host=door.host,
         seated=door.place.address is not None,
@@ -199,9 +202,9 @@ def _nudgeable(door: Door) -> str | None:
     return place.name if human and place is not None else None
 
 
-def _recap(door: Door, table: Board) -> list[told.LogLine]:
-    after = max(0, door.state.version - RECAP)
-    recorded = services().handler.recorded(door.game, after)
+def _recap(reader: Reader, door: Door, table: Board) -> list[told.LogLine]:
+    version = door.state.version
+    recorded = reader.recorded(door.game, max(0, version - RECAP), version)
     recent = told.since_own(recorded, door.seat)
     return told.lines(recent, table.names, door.words, f"{door.path}/at", door.zone)
 

@@ -223,5 +223,6 @@ def replay(token: str, version: str) -> Response:
         raise Problem(404, door.words.say("There is no such version."), door.path)
     shown = int(version)
     names = names_at(door.state, door.people, door.words)
-    back = agreeing.undo(door, names, agreeing.nearest(door.state, shown))
+    with services().store.read() as reader:
+        back = agreeing.undo(reader, door, names, agreeing.nearest(door.state, shown))
     return replay_page(door.state, shown, f"{door.path}/at", door.zone, door.path, back)

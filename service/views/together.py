@@ -42,7 +42,8 @@ def together_page(
     done: str | None = None,
 ) -> Response:
     shown = board(door.state, door.name, door.people, door.words, door.seat)
-    told = around(door, shown.names)
+    with services().store.read() as reader:
+        told = around(reader, door, shown.names)
     playing = not shown.lobby and not shown.over
     awaiting = door.state.awaiting
     runs = awaiting is not None and awaiting.due_at is not None and playing
