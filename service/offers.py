@@ -149,6 +149,24 @@ def find_draft(conn: Connection, id: str) -> Draft | None:
     return Draft(row.id, row.kind, row.address, row.content, row.expires, row.command)
 
 
+def asked_for_seat(
+    conn: Connection, game: str, seat: int, person: str, now: datetime
+) -> str | None:
+    """The address that was mailed last whether this seat's mail is to go there, while that is open."""
+    found = (
+        select(addresses.c.address)
+        .join(drafts, drafts.c.address == addresses.c.id)
+        .where(drafts.c.kind == "seat", drafts.c.command.is_(None), drafts.c.expires > now)
+        .where(drafts.c.content["game"].as_string() == game)
+        .where(drafts.c.content["seat"].as_integer() == seat)
+        .where(drafts.c.content["person"].as_string() == person)
+        .order_by(drafts.c.created.desc())
+        .limit(1)
+    )
+    address = conn.execute(found).scalar()
+    return None if address is None else str(address)
+
+
 def use_draft(conn: Connection, id: str, command: str, now: datetime) -> bool:
     """Uses a draft by this form; False if another form used it before or its time is over."""
     key = (drafts.c.id == id, drafts.c.command.is_(None), drafts.c.expires > now)

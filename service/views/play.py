@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from uuid import uuid4
 
 from flask import Blueprint, Response, g, request
+from sqlalchemy import Connection
 
 from events import commands as c
 from events import errors
@@ -17,7 +18,7 @@ from events.store import Head, Reader
 from events.ten.ends import End, ends
 from events.ten.odds import odds
 from events.types import Payment
-from service import notices, schemas
+from service import notices, offers, schemas
 from service.extensions import DELIVER, services
 from service.schemas import BadForm
 from service.views import told
@@ -150,6 +151,7 @@ def seat_page(
         # Of one moment; what is read after it may be newer, and is then shown twice rather than never.
         mark = mark_of_seats(reader, door.game, head, door.people, door.now)
         talk = talk_of(door, table.names, FEW, draft, unsaid, reader)
+        asked_at = _asked_at(door, reader.connection)
         over = door.state.phase == "scored"
         beside = None if over else around(reader, door, table.names)
         lines = [] if over else _recap(reader, door, table)
@@ -184,12 +186,21 @@ def seat_page(
         longer=LONGER,
         host=door.host,
         seated=door.place.address is not None,
+        asked_at=asked_at,
         talk=talk,
         mark=mark,
         now=f"{door.path}/now",
         page=request.path if request.method == "GET" else door.path,
         kept=error is not None or bool(draft),
     )
+
+
+def _asked_at(door: Door, conn: Connection) -> str | None:
+    """The address that is still to be confirmed, for a seat that has none yet."""
+    person = door.token.person
+    if door.place.address is not None or person is None:
+        return None
+    return offers.asked_for_seat(conn, door.game, door.seat, person, door.now)
 
 
 def _nudgeable(door: Door) -> str | None:

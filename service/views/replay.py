@@ -201,16 +201,19 @@ def _scene(place: Place, window: tuple[int, int]) -> dict[str, Any]:
     at, spoken = services(), words()
     with at.store.read() as reader:
         state = at.past.at(reader, place.game, place.version)
+        # The log goes on after this version, and before the game starts its seats have no names yet.
+        ahead = at.past.at(reader, place.game, window[1]) if state.phase == "lobby" else state
         held = people.places_of(reader.connection, place.game)
         recorded = reader.recorded(place.game, *window)
         undos = _undos(reader, place.game)
     shown = board(state, place.name, held, spoken)
     here = next(each for each in recorded if each.version == place.version)
-    told = spoken.happened(here.event, shown.names, place.zone)
+    names = names_at(ahead, held, spoken)
+    told = spoken.happened(here.event, names, place.zone, here.meta.by)
     lines = [
         ReplayLine(each.version, text, f"{place.base}/{each.version}", _undone(each, undos))
         for each in recorded
-        if (text := spoken.happened(each.event, shown.names, place.zone)) is not None
+        if (text := spoken.happened(each.event, names, place.zone, each.meta.by)) is not None
     ]
     scene = part(
         "games/scene.html",

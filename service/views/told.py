@@ -24,7 +24,7 @@ def lines(
     """A line for each event that has something to tell; ``base`` is the path the version follows."""
     found = []
     for each in recorded:
-        text = words.happened(each.event, names, zone)
+        text = words.happened(each.event, names, zone, each.meta.by)
         if text is not None:
             found.append(LogLine(each.version, text, f"{base}/{each.version}"))
     return found

@@ -25,10 +25,11 @@ class Words(Catalogue):
         return refusals.refusal(self, error, names or {})
 
     def happened(
-        self, event: t.Event, names: Mapping[int, str], zone: str | None = None
+        self, event: t.Event, names: Mapping[int, str], zone: str | None = None, by: str = ""
     ) -> str | None:
-        """One short line of the recap, or None for an event that says nothing to a reader."""
-        return recap.happened(self, event, names, zone)
+        """One short line of the recap, or None for an event that says nothing to a reader. ``by`` is who
+        acted, as in ``meta``."""
+        return recap.happened(self, event, names, zone, by)
 
     def said(self, name: str, text: str) -> str:
         """A line of talk: "Ann: “well played”"."""

@@ -13,6 +13,11 @@ _CAUSES: Final[Mapping[str, str]] = {
     "currency": mark("%(name)s: bust by currency"),
 }
 
+_FORCED: Final[Mapping[type[t.Event], str]] = {
+    t.BidPassed: mark("%(name)s: passes, cannot bid more"),
+    t.BuyDeclined: mark("%(name)s: buys nothing, no card can be bought"),
+}
+
 _WHY: Final[Mapping[str, str]] = {
     "vacation": mark("vacation"),
     "weekend": mark("weekend"),
@@ -56,10 +61,16 @@ class _Teller:
 
 
 def happened(
-    words: Catalogue, event: t.Event, names: Mapping[int, str], zone: str | None
+    words: Catalogue, event: t.Event, names: Mapping[int, str], zone: str | None, by: str = ""
 ) -> str | None:
-    """The line for one event; None where there is nothing to tell. KeyError for an unknown type."""
-    return _TOLD[type(event)](_Teller(words, names, zone), event)
+    """The line for one event; None where there is nothing to tell. KeyError for an unknown type.
+
+    ``by`` is who acted, as in the event's ``meta``: a no that the rules gave for a person is told as one.
+    """
+    say = _Teller(words, names, zone)
+    if by == "system" and isinstance(event, t.BidPassed | t.BuyDeclined):
+        return say.who(_FORCED[type(event)], event.seat)
+    return _TOLD[type(event)](say, event)
 
 
 def pieces(words: Catalogue, payment: t.Payment) -> str:
@@ -93,6 +104,12 @@ def _created(say: _Teller, e: t.GameCreated) -> str:
     return say.words.count(
         "A game for %(n)s player is set up", "A game for %(n)s players is set up", players
     )
+
+
+def _declined(say: _Teller, e: t.SeatDeclined) -> str:
+    # Who was asked never sat here, and whoever does by now declined nothing: the number it is.
+    number = say.words.say("seat %(number)s", number=e.seat)
+    return say.words.say("%(name)s: declined, the place is open", name=number)
 
 
 def _started(say: _Teller, e: t.GameStarted) -> str:
@@ -199,7 +216,7 @@ def _reason(message: str) -> Callable[[_Teller, Any], str]:
 _TOLD: Final[Mapping[type[t.Event], Callable[[_Teller, Any], str | None]]] = {
     t.GameCreated: _created,
     t.SeatClaimed: _seat(mark("%(name)s: sits down")),
-    t.SeatDeclined: _seat(mark("%(name)s: declined, the place is open")),
+    t.SeatDeclined: _declined,
     t.GameStarted: _started,
     t.TurnStarted: _turn,
     t.DecisionOpened: _nothing,

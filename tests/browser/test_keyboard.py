@@ -88,7 +88,7 @@ def test_a_bid_is_raised_and_paid_another_way(phone: Page, scenes: Scenes) -> No
     amount = auction.highest + 2
     so_far = len(scenes.served.world.log(game))
     phone.goto(scenes.seat(game))
-    tab_to(phone, f".amounts a[href$='/bid/{amount}']")
+    tab_to(phone, f".amounts a[href*='/bid/{amount}#']")
     press_enter(phone)
     tab_to(phone, "input[type=radio]:checked")
     before = phone.locator("input[type=radio]:checked").get_attribute("value")

@@ -87,7 +87,7 @@ def test_four_people_play_by_mail_and_the_host_is_restarted_in_their_midst(
     with closing(party_of(host, post, 4)) as party:
         invited = Invited(party.browser, post)
         assert "Look into your mail" in invited.create(("Ann", ANN), OTHERS).text
-        assert "Invite, or start without the missing" in invited.follow(ANN, "c").text
+        assert "Invite, make a link, or start without the missing" in invited.follow(ANN, "c").text
         for address, name in zip(OTHERS, ("Bo", "Cy", "Di"), strict=True):
             assert invited.follow(address, "i", name=name).status == 200
         party.letters += [invited.mail(to) for to in PEOPLE]

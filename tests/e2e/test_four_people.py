@@ -44,7 +44,7 @@ def test_four_people_are_invited_and_play_a_whole_game(up: Up, post: Sink, tmp_p
     with closing(party_of(up, post, 4)) as party:
         invited = Invited(party.browser, post)
         assert "Look into your mail" in invited.create(("Ann", ann), others).text
-        assert "Invite, or start without the missing" in invited.follow(ann, "c").text
+        assert "Invite, make a link, or start without the missing" in invited.follow(ann, "c").text
         for address, name in zip(others, ("Bo", "Cy", "Di"), strict=True):
             assert invited.follow(address, "i", name=name).status == 200
         party.letters += [invited.mail(to) for to in PEOPLE]

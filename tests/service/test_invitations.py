@@ -73,6 +73,34 @@ def test_who_comes_by_a_link_plays_at_once_and_is_asked_to_confirm_the_address(
     assert (row.game, row.seat, row.payload["about"]) == (game, 3, "seat")
 
 
+def test_until_it_is_confirmed_the_table_says_which_address_was_mailed(
+    world: World, game: str
+) -> None:
+    path = world.invitations(game)[3]
+    table = world.accept(path, name="Cy", address="Cy@x.org").location or ""
+    shown = text(world.client.get(table))
+    assert "A mail is on its way to Cy@x.org" in shown
+    assert "Give it an address" not in shown
+    link = f"/c/{world.mint('confirm', world.mails('sign-in')[-1].payload['draft'])}"
+    world.client.post(link, data=form(world.client.get(link), link).data())
+    assert "on its way to" not in text(world.client.get(table))
+
+
+def test_a_seat_that_is_offered_by_a_link_asks_its_host_to_make_the_link(
+    world: World, host: str
+) -> None:
+    page = world.client.get(f"{host}/table")
+    assert text(page).count("Make a link, and give it yourself to whom you want here.") == 1
+    actions = [each.action for each in forms(page)]
+    # Seat 3 is the one by a link: there it comes first, at seat 2 after the invitation by mail.
+    assert [a.rpartition("/")[2] for a in actions if a.endswith(("/invite", "/share"))] == [
+        "invite",
+        "share",
+        "share",
+        "invite",
+    ]
+
+
 def test_a_double_click_takes_the_seat_once_and_both_get_in(world: World, game: str) -> None:
     path = world.invitations(game)[2]
     sent = form(world.client.get(path), path).data() | {"name": "Bo"}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from events import commands as c
 from events.ten import odds as reckoned
 from service.cli import main
 from service.wording import Words
@@ -34,6 +35,19 @@ def test_every_card_that_is_left_stands_there_with_its_copies(world: World) -> N
     odds = reckoned.odds(state)
     assert left.count("<span") == len(odds.remaining)
     assert left.count("<i>×") == sum(copies > 1 for copies in odds.remaining.values())
+
+
+def test_a_card_known_to_come_is_said_beside_its_odds_not_folded_away(world: World) -> None:
+    game = table(world, humans=2)
+    world.play(game, lambda now: len(now.row) == 1 and bool(now.awaiting))
+    before = world.state(game)
+    assert before.awaiting is not None
+    seat = before.awaiting.seat
+    world.do(game, c.DrawCard(seat), f"seat:{seat}")
+    world.do(game, c.ProposeUndo(seat, before.version), f"seat:{seat}")
+    world.do(game, c.VoteUndo(3 - seat, agree=True), f"seat:{3 - seat}")
+    page = world.client.get(f"/g/{game}").get_data(as_text=True)
+    assert page.index("Known to come, as a move was undone:") < page.index('class="left-over"')
 
 
 def test_the_text_of_a_replay_tells_the_same(

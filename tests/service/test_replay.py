@@ -40,6 +40,15 @@ def test_a_version_shows_the_table_as_it_was(world: World, game: str) -> None:
     assert "The result" in text(world.client.get(f"/g/{game}/{recorded[-1].version}"))
 
 
+def test_before_the_start_the_log_beside_it_has_the_names_of_who_sits_down_later(
+    world: World, game: str
+) -> None:
+    shown = text(world.client.get(f"/g/{game}/1"))
+    assert "Ann: sits down" in shown
+    assert "Bot 2: " in shown
+    assert "seat 1: " not in shown
+
+
 def test_every_version_is_the_fold_of_the_log_up_to_it_also_around_an_undo(world: World) -> None:
     ann, bo = world.person("Cy", "c@x.org"), world.person("Di", "d@x.org")
     game = world.game(["human", "human"], [ann, bo])

@@ -52,6 +52,16 @@ def test_everybody_who_may_vote_sees_the_proposal_and_nobody_else_may(
     assert world.state(game).version == version
 
 
+def test_an_open_proposal_stands_first_on_the_pages_of_all_who_vote(
+    world: World, game: str
+) -> None:
+    path = seat_path(world, game, passes(world, game))
+    send(world, path, f"{path}/undo")
+    for seat in (1, 2, 3):
+        page = world.client.get(seat_path(world, game, seat)).get_data(as_text=True)
+        assert page.index('id="votes"') < page.index('id="row"'), seat
+
+
 def test_the_proposer_withdraws_and_the_proposal_vanishes(world: World, game: str) -> None:
     path = seat_path(world, game, passes(world, game))
     send(world, path, f"{path}/undo")

@@ -17,7 +17,7 @@ LINES: list[tuple[t.Event, str | None]] = [
         "A game for 1 player is set up",
     ),
     (t.SeatClaimed(2, "player", ""), "Bob: sits down"),
-    (t.SeatDeclined(2), "Bob: declined, the place is open"),
+    (t.SeatDeclined(2), "seat 2: declined, the place is open"),
     (t.GameStarted({}, [], 3), "The game starts; first player: Cy"),
     (t.TurnStarted(1, 12), "Ann: turn 12"),
     (t.DecisionOpened(1, "draw"), None),
@@ -89,6 +89,15 @@ LINES: list[tuple[t.Event, str | None]] = [
 @pytest.mark.parametrize(("event", "line"), LINES, ids=[type(e).__name__ for e, _ in LINES])
 def test_an_event_is_told_in_one_line(event: t.Event, line: str | None) -> None:
     assert WORDS.happened(event, NAMES, "Europe/Berlin") == line
+
+
+@pytest.mark.parametrize("by", ["seat:3", "bot:3", "clock", ""])
+def test_only_a_no_that_the_rules_gave_is_told_as_forced(by: str) -> None:
+    assert WORDS.happened(t.BidPassed(3), NAMES, by=by) == "Cy: passes"
+    assert WORDS.happened(t.BuyDeclined(3), NAMES, by=by) == "Cy: buys nothing"
+    assert WORDS.happened(t.BidPassed(3), NAMES, by="system") == "Cy: passes, cannot bid more"
+    told = WORDS.happened(t.BuyDeclined(3), NAMES, by="system")
+    assert told == "Cy: buys nothing, no card can be bought"
 
 
 def test_every_type_of_the_catalogue_is_told() -> None:

@@ -39,7 +39,9 @@ def test_the_next_mail_begins_where_the_last_one_ended(office: Office, sink: Sin
         office.answer(game)
     words = Words()
     names = {1: "Ann", 2: "Bob"}
-    told = [words.happened(each.event, names, "UTC") for each in office.handler.recorded(game)]
+    recorded = office.handler.recorded(game)
+    assert any(each.meta.by == "system" for each in recorded)
+    told = [words.happened(each.event, names, "UTC", each.meta.by) for each in recorded]
     happened = [line for line in told if line is not None]
     for seat in (1, 2):
         lines = [line for caught in mailed(office, sink, game, seat) for line in recap(caught)]

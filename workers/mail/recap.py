@@ -24,8 +24,8 @@ class Recap(NamedTuple):
 
 def happened(events: Sequence[Recorded], scene: Scene, words: Words) -> list[str]:
     """Some of the game's events in lines of their own, for this seat; of many the last."""
-    names = words.names(views.public(scene.state), scene.names)
-    told = [words.happened(each.event, names, scene.place.zone) for each in events]
+    names, zone = words.names(views.public(scene.state), scene.names), scene.place.zone
+    told = [words.happened(each.event, names, zone, each.meta.by) for each in events]
     return [line for line in told if line is not None][-EVENTS:]
 
 
@@ -35,7 +35,7 @@ def recap(scene: Scene, words: Words, names: Mapping[int, str]) -> Recap:
     events = [
         (each.version, text)
         for each in scene.fresh
-        if (text := words.happened(each.event, names, zone)) is not None
+        if (text := words.happened(each.event, names, zone, each.meta.by)) is not None
     ]
     left_out = max(0, len(events) - EVENTS)
     others = [line for line in scene.said if line.seat != seat]
