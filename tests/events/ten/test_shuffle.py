@@ -145,6 +145,11 @@ def test_a_lucky_word_is_the_same_in_composed_and_decomposed_letters():
     )
 
 
+def test_letters_that_only_look_alike_make_another_lucky_word():
+    ligature = "\N{LATIN SMALL LIGATURE FI}n"
+    assert lucky_word(ligature) == sha256(ligature.encode()).hexdigest() != lucky_word("fin")
+
+
 def test_space_around_a_lucky_word_does_not_count_and_space_inside_does():
     assert lucky_word("  a b\n") == lucky_word("a b") != lucky_word("ab")
 

@@ -5,6 +5,7 @@ import pytest
 from events import commands as c
 from events import errors
 from events import types as t
+from events.ten import bots
 from events.ten.answers import next_answer
 from tests.events.ten.games import arranged, names, of_type, pay, started
 
@@ -73,6 +74,23 @@ def test_after_a_timed_out_draw_the_cautious_bot_answers_to_the_end_of_the_turn(
     assert len(clocks) >= 3
 
 
+def test_it_is_the_cautious_bot_where_another_would_dare_more():
+    game = arranged("hhh", row="R5", market="G1")
+    assert bots.choose(game.state, 1) == c.DrawCard(1)
+    game.time_out()
+    assert next_answer(game.state).wish == c.TakeNumbers(1)
+
+
+def test_the_final_buy_after_the_last_turn_is_its_persons_again():
+    game = arranged("hh", row="R5", pile="", market="B1 G1")
+    game.time_out()
+    game.settle()
+    assert (game.state.phase, game.awaited) == ("final_buying", 2)
+    game.skip()
+    assert (game.awaited, next_answer(game.state)) == (1, None)
+    assert game.state.awaiting.due_at is not None
+
+
 def test_the_next_turn_of_that_seat_is_its_persons_again():
     game = started("hh", "R1 C1 B1 C2 R2")
     game.time_out()
@@ -87,6 +105,19 @@ def test_the_next_turn_of_that_seat_is_its_persons_again():
     assert game.awaited == 1
     assert next_answer(game.state) is None
     assert game.state.awaiting.due_at is not None
+
+
+def test_an_undo_asks_who_had_timed_out_again_in_person():
+    game = started("hh", "R3 B2 C1 O4 G1")
+    game.time_out()
+    before = game.state.version
+    game.settle()
+    assert game.awaited == 2
+    game.do(c.ProposeUndo(1, before))
+    game.do(c.VoteUndo(2, True))
+    assert (game.awaited, game.state.awaiting.kind) == (1, "draw")
+    assert game.state.awaiting.due_at is not None
+    assert next_answer(game.state) is None
 
 
 def test_the_third_in_a_row_hands_the_seat_to_a_bot():
