@@ -47,15 +47,16 @@ class Move:
     wish: c.Wish
 
 
-def command_id(form: Form) -> str:
-    """The one-time id of the form, a UUID as the log writes it. Raises BadForm."""
-    text = form.get("command") or ""
+def command_id(form: Form, field: str = "command") -> str:
+    """The one-time id of the form, a UUID as the log writes it; or another id that a field holds. Raises
+    BadForm."""
+    text = form.get(field) or ""
     try:
         if str(UUID(text)) == text:
             return text
     except ValueError:
         pass
-    raise BadForm("command")
+    raise BadForm(field)
 
 
 def whole(form: Form, field: str, default: int | None = None) -> int:

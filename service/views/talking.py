@@ -5,9 +5,10 @@ from flask import Blueprint, Response, request
 from events.errors import Refusal
 from service import talk
 from service.extensions import services
+from service.schemas import BadForm, command_id
 from service.views.acting import command_of
 from service.views.answers import go
-from service.views.play import seat_page
+from service.views.play import bad_form, seat_page
 from service.views.seat import enter
 from service.views.seating import table_page
 
@@ -42,7 +43,11 @@ def say(token: str) -> Response:
 def unsay(token: str) -> Response:
     """Erases an own line, by its id in ``said``; the host erases any."""
     door = enter(token)
+    try:
+        said = command_id(request.form, "said")
+    except BadForm as error:
+        raise bad_form(door.words, error) from None
     with services().store.unit() as unit:
         person = None if door.host else door.place.person
-        talk.erase(unit.connection, door.game, request.form.get("said") or "", person)
+        talk.erase(unit.connection, door.game, said, person)
     return go(_back(door.path))

@@ -150,6 +150,16 @@ def test_a_line_is_erased_by_who_said_it_and_by_the_host(world: World) -> None:
     assert "from 3" not in text(world.client.get(f"{paths[3]}/table"))
 
 
+@pytest.mark.parametrize("id", ["", "x", "\0", "1" * 5000])
+def test_what_can_be_no_line_is_not_looked_for(world: World, id: str) -> None:
+    """PostgreSQL takes no text with a NUL in it, not even to compare."""
+    path = seat_path(world, table(world, 2), 1)
+    say(world, path, "hello")
+    answer = world.client.post(f"{path}/unsay", data={"said": id})
+    assert answer.status_code == 400
+    assert "without a proper value for “said”" in text(answer)
+
+
 def test_the_host_of_one_table_erases_nothing_at_another(world: World) -> None:
     ann, bo = world.person("Ann", "ann@x.org"), world.person("Bo", "bo@x.org")
     here = world.game(["human", "bot"], [ann])
