@@ -7,6 +7,7 @@ from events.errors import UnknownGame
 from events.handler import Handler
 from events.store import Store, Unit
 from events.ten.answers import Answer
+from events.ten.legal import forced
 from events.ten.state import GameState
 from tests.events.tables import Table, command_id, game_id, passes, seeded
 
@@ -34,6 +35,27 @@ def test_an_order_answers_before_the_person_is_awaited(store: Store) -> None:
     ordered = [each for each in handler.recorded(GAME) if each.meta.via == "order"]
     assert {each.meta.by for each in ordered} == {"seat:2"}
     assert "CardDrawn" in {each.type for each in ordered}
+
+
+def test_where_no_is_the_only_answer_no_order_is_asked(store: Store) -> None:
+    """Else the log would show that there is one."""
+
+    def never(unit: Unit, state: GameState, at: str) -> Answer | None:
+        awaiting = state.awaiting
+        if awaiting is None or awaiting.kind != "buy":
+            return None
+        return Answer(f"seat:{awaiting.seat}", c.DeclineBuy(awaiting.seat), via="order")
+
+    handler = Handler(store, fresh_seed=seeded(1), orders=never)
+    table = Table(handler)
+    table.open(("human", "human"))
+    table.play(lambda state: state.turn > 8)
+    declined = {
+        (forced(handler.load(GAME, each.version - 1)), each.meta.by == "system", each.meta.via)
+        for each in handler.recorded(GAME)
+        if each.type == "BuyDeclined"
+    }
+    assert declined == {(True, True, "bot"), (False, False, "order")}
 
 
 def test_an_order_that_no_rule_allows_is_left_and_the_person_awaited(store: Store) -> None:

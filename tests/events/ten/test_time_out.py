@@ -29,6 +29,16 @@ def test_a_bid_that_times_out_passes_in_the_same_command():
     assert game.state.seat(2).missed == 1
 
 
+def test_a_bid_that_times_out_costs_that_bid_and_no_more_of_the_turn():
+    game = auctioned()
+    game.skip()
+    game.skip()
+    game.time_out()  # the active seat's own bid, the last
+    assert (game.awaited, game.state.awaiting.kind) == (1, "draw")
+    assert game.state.awaiting.due_at is not None
+    assert next_answer(game.state) is None
+
+
 def test_the_last_bid_that_times_out_ends_the_auction():
     game = auctioned()
     game.bid(1)
@@ -134,6 +144,12 @@ def test_the_third_in_a_row_at_a_draw_too():
     game = started("hh")
     game.state.seat(1).missed = 2
     assert names(game.time_out()) == ["TimedOut", "SeatHandedToBot"]
+
+
+def test_who_comes_back_and_is_late_again_is_handed_over_at_once():
+    game = auctioned()
+    game.state.seat(2).missed = 3
+    assert game.time_out() == [t.TimedOut(2, "bid", 4), t.SeatHandedToBot(2, "timeouts")]
 
 
 @pytest.mark.parametrize("via", ["web", "mail", "api"])
