@@ -29,7 +29,7 @@ def test_a_run_stands_apart_from_the_name_of_its_colour(language: str) -> None:
     words = Words(language)
     run = {"start": 1, "length": 6, "cards": ["O1", "O2", "O3", "O4", "OW", "W6"]}
     result = {"seat": 1, "rank": 1, "points": 6, "tokens": 0, "cards": 6}
-    runs = {colour: run for colour in "RBOG"}
+    runs = dict.fromkeys("RBOG", run)
     told = scores(words, {"results": [{**result, "runs": runs}]}, {1: "Ann"}).split("\n")
     found = [line for line in told if "1-6" in line]
     for colour, line in zip("RBOG", found, strict=True):
