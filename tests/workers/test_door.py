@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import smtplib
+import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 
 import pytest
 from sqlalchemy import select
@@ -132,3 +134,46 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(office: Office) -> None:
     with opened(office) as (port, _), pytest.raises(SettingsError, match=said) as refused:
         open_door(settings(office, port=port), office.store, lambda: None)
     assert f"TENPOST_INBOUND_PORT {port}" in str(refused.value)
+
+
+@pytest.mark.parametrize("odd", [b"\0", b"\xff\xfe", b"\x07"])
+def test_what_is_no_text_in_an_address_is_not_stored(office: Office, odd: bytes) -> None:
+    """No database takes it, and PostgreSQL takes no NUL."""
+    to = f"post+{new_token()}@ten.example"
+    with opened(office) as (port, _), socket.create_connection(("127.0.0.1", port)) as server:
+        said = server.makefile("rb")
+
+        def answers(line: bytes) -> bytes:
+            server.sendall(line + b"\r\n")
+            while (told := said.readline())[3:4] == b"-":
+                pass
+            return told[:3]
+
+        said.readline()
+        assert answers(b"LHLO mail.example") == b"250"
+        assert answers(b"MAIL FROM:<an" + odd + b"n@mail.example>") == b"250"
+        assert answers(b"RCPT TO:<post+" + odd + b"+" + to.encode()[5:] + b">") == b"550"
+        assert answers(b"RCPT TO:<" + to.encode() + b">") == b"250"
+        assert answers(b"DATA") == b"354"
+        assert answers(MAIL + b".") == b"250"
+        said.close()
+    assert stored(office) == [("ann@mail.example", to, MAIL)]
+
+
+def test_what_is_wrong_here_is_not_told_to_the_sender(office: Office) -> None:
+    def broken() -> datetime:
+        raise RuntimeError("INSERT INTO secret")
+
+    listener = open_door(settings(office), Store(office.store.engine), lambda: None, broken)
+    listener.start()
+    try:
+        with (
+            smtplib.LMTP("127.0.0.1", listener.port) as server,
+            pytest.raises(smtplib.SMTPDataError) as put_off,
+        ):
+            server.sendmail("ann@mail.example", [f"post+{new_token()}@ten.example"], MAIL)
+    finally:
+        listener.stop()
+    assert put_off.value.smtp_code == 451
+    assert "secret" not in str(put_off.value)
+    assert stored(office) == []

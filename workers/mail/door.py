@@ -66,7 +66,9 @@ class Door:
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:  # noqa: N802
         raw: Any = envelope.content
-        to, sender = envelope.rcpt_tos[0], (envelope.mail_from or "").strip("<>")
+        to = envelope.rcpt_tos[0]
+        # Of bytes that are no UTF-8, and of NULs, a database makes no text.
+        sender = "".join(filter(str.isprintable, envelope.mail_from or "")).strip("<>")
         loop = asyncio.get_running_loop()
         try:
             await loop.run_in_executor(
@@ -78,10 +80,17 @@ class Door:
         await loop.run_in_executor(None, self._wake)
         return "250 2.0.0 OK"
 
+    async def handle_exception(self, error: Exception) -> str:
+        """Whatever is wrong here is nothing to be told to whoever sends mail."""
+        logger.error("the door for mail failed", exc_info=error)
+        return "451 4.3.0 Try again later"
+
     def _ours(self, address: str) -> bool:
         """An address that we made ourselves: a seat's, or a signed one. Whether it opens anything is not
         said here."""
         local, _, domain = address.lower().rpartition("@")
+        if not local.isprintable():
+            return False
         if domain != self._domain or not local.startswith(f"{self._local}+"):
             return False
         return reply_token(address) is not None or bounced_row(address, self._key) is not None
