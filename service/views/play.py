@@ -17,6 +17,7 @@ from events.errors import Refusal, StaleVersion, TenpostError
 from events.store import Head, Reader
 from events.ten.ends import End, ends
 from events.ten.odds import odds
+from events.ten.phases.lobby import option
 from events.types import Payment
 from service import notices, offers, schemas
 from service.extensions import DELIVER, services
@@ -185,6 +186,7 @@ def seat_page(
         around=beside,
         longer=LONGER,
         host=door.host,
+        watched=option(door.state.options, "spectators") == "open",
         seated=door.place.address is not None,
         asked_at=asked_at,
         talk=talk,

@@ -55,6 +55,22 @@ def test_where_nobody_may_watch_there_is_nothing_to_see(world: World) -> None:
         assert "Sunday table" not in html
 
 
+@pytest.mark.parametrize("over", [False, True])
+@pytest.mark.parametrize("spectators", ["open", "closed"])
+def test_players_find_the_public_table_where_others_may_watch_alone(
+    world: World, spectators: str, over: bool
+) -> None:
+    game = table(world, 2, spectators=spectators)
+    path = seat_path(world, game, 1)
+    world.play(game, lambda state: state.over if over else state.version > 20)
+    found = [
+        end
+        for end in ("", "/table", "/around", "/orders", "/away", "/at/3")
+        if f"/g/{game}" in world.client.get(f"{path}{end}").get_data(as_text=True)
+    ]
+    assert bool(found) == (spectators == "open"), found
+
+
 def test_the_page_behind_a_link_has_no_preview(world: World) -> None:
     game = table(world, 2)
     assert "og:" not in world.client.get(seat_path(world, game, 1)).get_data(as_text=True)
