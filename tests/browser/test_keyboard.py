@@ -53,7 +53,9 @@ def test_tab_leads_to_all_that_can_be_used(phone: Page, scenes: Scenes, shown: S
     missed = [html for at, html in enumerate(stops) if at not in reached]
     assert not missed
     first = reached[: len(stops)]
-    assert first == sorted(first)
+    # A link to a place within the page begins there, and the way comes round to what is above it.
+    begin = first.index(0)
+    assert first[begin:] + first[:begin] == sorted(first)
     assert not [each["html"] for each in been if not each["seen"]]
     assert not [each["html"] for each in been if not each["inside"]]
 
