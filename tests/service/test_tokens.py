@@ -2,6 +2,7 @@
 
 import pytest
 
+from events import commands as c
 from events.ten.state import GameState
 from service import tokens
 from tests.service.world import World
@@ -69,6 +70,36 @@ def test_a_token_of_the_final_buying_moves_once(world: World, game: str) -> None
     assert powers(world, game, early) == {seat}
     step(world, game)
     assert powers(world, game, early) == set()
+
+
+def test_a_token_of_a_turn_does_not_move_in_the_final_buying(world: World, game: str) -> None:
+    secrets: dict[int, str] = {}
+    while len(secrets) < 3:
+        # Each seat has bought or declined in a turn of its own, behind this link.
+        state = world.play(game, lambda state: state.phase == "buying")
+        assert state.active is not None
+        secrets[state.active] = world.token(game, state.active)
+        step(world, game)
+    state = world.play(game, lambda state: state.phase == "final_buying")
+    while not state.over:
+        assert powers(world, game, secrets) == set()
+        state = step(world, game)
+
+
+def test_a_token_of_the_final_buying_moves_again_after_an_undo_to_its_decision(
+    world: World, game: str
+) -> None:
+    state = world.play(game, lambda state: state.phase == "final_buying")
+    assert state.awaiting is not None
+    seat, before = state.awaiting.seat, state.version
+    secret = {seat: world.token(game, seat)}
+    world.do(game, c.DeclineBuy(seat), f"seat:{seat}")
+    assert powers(world, game, secret) == set()
+    world.do(game, c.ProposeUndo(seat, before), f"seat:{seat}")
+    other = seat % 3 + 1
+    world.do(game, c.VoteUndo(other, True), f"seat:{other}")
+    assert world.state(game).undone
+    assert powers(world, game, secret) == {seat}
 
 
 def test_a_token_without_an_anchor_never_moves(world: World, game: str) -> None:
