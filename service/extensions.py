@@ -28,6 +28,7 @@ logger = logging.getLogger(__name__)
 Wake = Callable[..., None]
 """(task name, *arguments): asks a worker to look now. Never fails: the sweep finds the work anyway."""
 
+# Whatever is counted names what it is (``shared_limit``): else each page would have a count of its own.
 limiter = Limiter(
     get_remote_address,
     strategy="moving-window",

@@ -5,13 +5,13 @@ The session cookie is set by the POST that follows the mailed link, never by a G
 
 from datetime import datetime
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, request
 
 from service import notices, offers, people, tokens
 from service.addresses import Address
 from service.extensions import DELIVER, csrf, services
 from service.tokens import Token
-from service.typed import Unfit, fit_address, fold
+from service.typed import Unfit, fit_address
 from service.views import signing, starting
 from service.views.answers import Problem, go, page, speak, words
 from service.views.asking import count_sign_in
@@ -38,9 +38,7 @@ def ask() -> Response:
     except Unfit as unfit:
         wrong = all_wrong(words(), {"address": unfit.code if typed.strip() else "missing"})
         return page("account/sign-in.html", 422, wrong=wrong, typed=typed[:300])
-    # Whoever keeps the counts keeps no address.
-    g.invited = tokens.digest(fold(address))
-    count_sign_in()
+    count_sign_in(address)
     at = services()
     with at.store.unit() as unit:
         known = people.find_address(unit.connection, address)

@@ -130,7 +130,7 @@ def _try_again(address: Address) -> None:
     at.wake(DELIVER)
 
 
-@limiter.limit("12 per hour", key_func=signing.by_address)
+@limiter.shared_limit("12 per hour", "again", key_func=signing.by_address)
 def _count_again() -> None:
     """Counts the mails that somebody has sent to an address that failed."""
 

@@ -3,9 +3,10 @@
 from flask import Response, g
 from flask_limiter.util import get_remote_address
 
-from service import notices, offers, people
+from service import notices, offers, people, tokens
 from service.extensions import DELIVER, limiter, services
 from service.people import Person
+from service.typed import fold
 from service.views import plans, starting
 from service.views.answers import go
 
@@ -33,7 +34,25 @@ def ask_address(game: str, seat: int, person: str, address: str) -> None:
     at.wake(DELIVER)
 
 
-@limiter.limit("6 per hour", key_func=lambda: str(g.invited))
-@limiter.limit("30 per hour", key_func=get_remote_address)
-def count_sign_in() -> None:
-    """Counts a mail that a stranger makes us send to the own address; ``g.invited`` is its digest."""
+def count_sign_in(address: str) -> None:
+    """Counts a mail that a stranger makes us send to the own address. Raises RateLimitExceeded."""
+    count_asked(address)
+    _count_sender()
+
+
+def count_asked(address: str) -> None:
+    """Counts a mail to an address that nobody has shown to be theirs, whatever made us send it. Raises
+    RateLimitExceeded, which is to be before anything is stored."""
+    # Whoever keeps the counts keeps no address.
+    g.invited = tokens.digest(fold(address))
+    _count_recipient()
+
+
+@limiter.shared_limit("6 per hour", "asked", key_func=lambda: str(g.invited))
+def _count_recipient() -> None:
+    """Only here to be counted."""
+
+
+@limiter.shared_limit("30 per hour", "strangers", key_func=get_remote_address)
+def _count_sender() -> None:
+    """Only here to be counted."""

@@ -2,16 +2,15 @@
 
 from uuid import uuid4
 
-from flask import Blueprint, Response, g, request
+from flask import Blueprint, Response, request
 
-from service import notices, offers, people, tokens
+from service import notices, offers, people
 from service.extensions import DELIVER, csrf, services
 from service.people import Person
 from service.schemas import BadForm, command_id
-from service.typed import fold
 from service.views import plans, starting
 from service.views.answers import page, words
-from service.views.asking import ask_address, begin_for, count_sign_in, go_to
+from service.views.asking import ask_address, begin_for, count_asked, count_sign_in, go_to
 from service.views.fields import all_wrong, spoken, zones
 from service.views.play import bad_form
 from service.views.signing import signed_in
@@ -83,6 +82,8 @@ def _begin_alone(plan: plans.Plan, key: str) -> Response:
     before = starting.began(key)
     if before is not None:
         return go_to(starting.game_of(key), before)
+    if plan.address is not None:
+        count_asked(plan.address)
     at = services()
     now = at.clock()
     with at.store.unit() as unit:
@@ -97,8 +98,7 @@ def _ask_first(plan: plans.Plan, address: str) -> Response:
     """The page is the same whether the address is known, may start games here, or neither."""
     at = services()
     now = at.clock()
-    g.invited = tokens.digest(fold(address))
-    count_sign_in()
+    count_sign_in(address)
     with at.store.unit() as unit:
         known = people.find_address(unit.connection, address)
         welcome = at.settings.signup == "open" or (known is not None and known.person is not None)

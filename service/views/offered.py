@@ -19,7 +19,7 @@ from service.schemas import BadForm, command_id
 from service.typed import Unfit, fit_address, fit_language, fit_name, fit_zone
 from service.views import plans, starting
 from service.views.answers import Problem, page, speak, words
-from service.views.asking import ask_address, go_to
+from service.views.asking import ask_address, count_asked, go_to
 from service.views.fields import all_wrong, spoken, zones
 from service.views.play import bad_form
 from service.views.seat import find, gone
@@ -114,6 +114,8 @@ def accept(token: str) -> Response:
     typed, problems = _typed(offered)
     if problems:
         return _invitation_page(token, offered, 422, problems)
+    if "address" in typed and offered.state != "accepted":
+        count_asked(typed["address"])
     if services().handler.load(offered.game).phase != "lobby":
         return _take_over(offered, command, typed)
     return _seat(offered, command, typed)

@@ -54,6 +54,6 @@ def _again(door: Door, place: Place) -> str:
     return door.words.say("A fresh link is on its way, and other mails follow.")
 
 
-@limiter.limit("12 per hour", key_func=counted_link)
+@limiter.shared_limit("12 per hour", "again", key_func=counted_link)
 def _count_again() -> None:
     """Counts the mails that one link sends again."""

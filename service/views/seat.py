@@ -69,7 +69,7 @@ def find(secret: str, *purposes: str) -> Token:
     return token
 
 
-@limiter.limit(GUESSES, key_func=get_remote_address)
+@limiter.shared_limit(GUESSES, "guesses", key_func=get_remote_address)
 def _unknown() -> Problem:
     """The answer to a link that was never minted; too many of them are refused before this is said."""
     return Problem(

@@ -6,7 +6,7 @@ The token is the authority of these forms; there is no cookie, and so nothing th
 from dataclasses import dataclass
 from uuid import uuid4
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, g, request
 
 from service import hours, notices, offers, people, tokens
 from service.extensions import DELIVER, limiter, services
@@ -14,13 +14,13 @@ from service.offers import Invitation
 from service.typed import Unfit, fit_address, fit_language, fit_name, fit_zone, fold
 from service.views import agreeing, times
 from service.views.answers import Problem, go, page
-from service.views.asking import ask_address
+from service.views.asking import ask_address, count_asked
 from service.views.board import Board, board, names_at
 from service.views.fields import all_wrong, spoken, zones
 from service.views.play import seat_page
 from service.views.replay import replay_page
 from service.views.said import MANY, talk_of
-from service.views.seat import Door, counted_link, enter
+from service.views.seat import Door, enter
 
 seating = Blueprint("seating", __name__)
 
@@ -175,6 +175,7 @@ def address(token: str) -> Response:
     if taken and request.form.get("shared") != "yes":
         return table_page(door, 422, wrong={"shared": "question"})
     _count_address()
+    count_asked(wanted)
     ask_address(door.game, door.seat, door.place.person, wanted)
     say = door.words.say
     return table_page(
@@ -182,9 +183,9 @@ def address(token: str) -> Response:
     )
 
 
-@limiter.limit("6 per hour", key_func=counted_link)
+@limiter.shared_limit("6 per hour", "addresses", key_func=lambda: f"{g.game} {g.seat}")
 def _count_address() -> None:
-    """Counts the mails to new addresses that one link causes."""
+    """Counts the mails to new addresses that one seat causes, by whichever of its links."""
 
 
 @seating.get("/p/<token>/mistake")

@@ -119,13 +119,13 @@ def count_invitation(host: str, address: str) -> None:
     _counted()
 
 
-@limiter.limit(PER_RECIPIENT, key_func=lambda: str(g.invited))
-@limiter.limit(PER_HOST, key_func=lambda: str(g.inviting))
+@limiter.shared_limit(PER_RECIPIENT, "invited", key_func=lambda: str(g.invited))
+@limiter.shared_limit(PER_HOST, "inviting", key_func=lambda: str(g.inviting))
 def _counted() -> None:
     """Only here to be counted."""
 
 
-@limiter.limit("20 per hour", key_func=get_remote_address)
+@limiter.shared_limit("20 per hour", "games", key_func=get_remote_address)
 def count_game() -> None:
     """Counts a game that is to be set up, for the remote address. Raises RateLimitExceeded."""
 

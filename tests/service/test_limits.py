@@ -3,12 +3,13 @@
 import dataclasses
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from events.engine import make_engine
+from service import people
 from service.app import create_app
 from service.config import Settings
 from service.extensions import limiter
@@ -33,6 +34,69 @@ def test_links_to_sign_in_are_limited_for_each_sender(world: World) -> None:
     assert answers == [200] * 30 + [429] * 5
 
 
+def asked_by_solo_games(world: World, address: str) -> list[int]:
+    return [world.create(**solo(address=address)).status_code for _ in range(8)]
+
+
+def asked_by_the_links_of_seats(world: World, address: str) -> list[int]:
+    found = []
+    for _ in range(8):
+        path = f"/p/{world.token(world.game(['human', 'bot'], [world.person('Ann')]), 1)}"
+        answer = world.client.post(f"{path}/address", data={"address": address})
+        found.append(answer.status_code)
+    return found
+
+
+def asked_by_seats_that_are_taken_by_link(world: World, address: str) -> list[int]:
+    found = []
+    for number in range(8):
+        host = world.confirmed(**party("link", address=f"host{number}@x.org"))
+        path = world.invitations(world.game_of(host))[2]
+        found.append(world.accept(path, address=address).status_code)
+    return found
+
+
+@pytest.mark.parametrize(
+    "asks",
+    [
+        asked_by_solo_games,
+        asked_by_the_links_of_seats,
+        asked_by_seats_that_are_taken_by_link,
+    ],
+)
+def test_nobody_is_asked_again_and_again_to_confirm_an_address(
+    world: World, asks: Callable[[World, str], list[int]]
+) -> None:
+    answers = asks(world, "victim@x.org")
+    assert answers[:6] == [answers[0]] * 6
+    assert answers[6:] == [429] * 2
+    with world.store.read() as reader:
+        victim = people.find_address(reader.connection, "victim@x.org")
+    assert victim is not None
+    mailed = [row for row in world.mails("sign-in") if row.payload["address"] == victim.id]
+    assert len(mailed) == 6
+
+
+def test_one_seat_has_few_addresses_asked_by_whichever_of_its_links(world: World) -> None:
+    game = world.game(["human", "bot"], [world.person("Ann")])
+    answers = [
+        world.client.post(
+            f"/p/{world.token(game, 1)}/address", data={"address": f"p{number}@x.org"}
+        ).status_code
+        for number in range(8)
+    ]
+    assert answers == [200] * 6 + [429] * 2
+
+
+def test_a_seat_that_was_refused_for_that_can_still_be_taken(world: World) -> None:
+    asked_by_solo_games(world, "bo@x.org")
+    path = world.invitations(world.game_of(world.confirmed(**party("link"))))[2]
+    before = world.everything()
+    assert world.accept(path, address="bo@x.org").status_code == 429
+    assert world.everything() == before
+    assert world.accept(path, address="other@x.org").status_code == 303
+
+
 def test_the_invitations_of_one_recipient_are_limited_over_all_hosts(world: World) -> None:
     for number in range(6):
         path = world.confirmed(**party("bo@x.org", address=f"host{number}@x.org"))
@@ -45,6 +109,22 @@ def test_the_invitations_of_one_recipient_are_limited_over_all_hosts(world: Worl
     assert "too many tries" in text(answer)
     assert world.everything()["streams"] == before["streams"]
     assert len(world.mails("invitation")) == 6
+
+
+def test_an_invitation_counts_wherever_it_is_asked_for(world: World) -> None:
+    lobby = world.confirmed(**party("link"))
+    host = world.person("Bo", "bo@x.org")
+    game = world.game(["human", "human", "bot"], [host, world.person("Cy", "cy@x.org")])
+    pages = (f"{lobby}/invite", f"/p/{world.token(game, 1)}/host/replace")
+    sent = {"seat": "2", "address": "victim@x.org"}
+    answers = [world.client.post(page, data=sent).status_code for page in pages * 4]
+    assert answers == [303] * 6 + [429] * 2
+
+
+def test_a_guess_counts_whatever_it_is_a_guess_at(world: World) -> None:
+    doors = ("p", "i", "m", "c", "s")
+    answers = [world.client.get(f"/{door}/{'a' * 32}").status_code for door in doors * 13]
+    assert answers == [404] * 60 + [429] * 5
 
 
 def test_the_invitations_of_one_host_are_limited(world: World) -> None:
@@ -119,5 +199,5 @@ def test_whoever_keeps_the_counts_keeps_no_link_and_no_address(world: World) -> 
     world.client.post(f"/p/{secret}/address", data={"address": "new@x.org"})
     world.client.post(f"/p/{secret}/again")
     kept = str(vars(limiter.storage))
-    assert "/seating.address/" in kept
+    assert f"{game} 1/addresses/" in kept
     assert [each for each in (secret, "ann@x.org", "new@x.org") if each in kept] == []

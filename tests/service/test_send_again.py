@@ -107,7 +107,7 @@ def test_nobody_else_sends_again_for_others(world: World, game: str) -> None:
     bounces(world, "cy@x.org")
     path = seat_path(world, game, 2)
     before = world.everything()
-    assert world.client.post(f"{path}/host/again", data={"seat": "3"}).status_code == 409
+    assert world.client.post(f"{path}/host/again", data={"seat": "3"}).status_code == 403
     assert world.everything() == before
 
 
