@@ -47,9 +47,20 @@ class Move:
     wish: c.Wish
 
 
-def command_id(form: Form, field: str = "command") -> str:
-    """The one-time id of the form, a UUID as the log writes it; or another id that a field holds. Raises
-    BadForm."""
+def command_id(form: Form) -> str:
+    """The one-time id of the form, a random UUID as the log writes it. Raises BadForm.
+
+    Whatever is done without a form has an id that follows from a name (version 5), often from that of the
+    game, which everybody knows: a form with such an id would pass for it, or keep it from being done.
+    """
+    text = id_of(form, "command")
+    if UUID(text).version != 4:
+        raise BadForm("command")
+    return text
+
+
+def id_of(form: Form, field: str) -> str:
+    """The UUID in a field, as the log writes it. Raises BadForm."""
     text = form.get(field) or ""
     try:
         if str(UUID(text)) == text:

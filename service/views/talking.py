@@ -5,7 +5,7 @@ from flask import Blueprint, Response, request
 from events.errors import Refusal
 from service import talk
 from service.extensions import services
-from service.schemas import BadForm, command_id
+from service.schemas import BadForm, id_of
 from service.views.acting import command_of
 from service.views.answers import go
 from service.views.play import bad_form, seat_page
@@ -44,7 +44,7 @@ def unsay(token: str) -> Response:
     """Erases an own line, by its id in ``said``; the host erases any."""
     door = enter(token)
     try:
-        said = command_id(request.form, "said")
+        said = id_of(request.form, "said")
     except BadForm as error:
         raise bad_form(door.words, error) from None
     with services().store.unit() as unit:
