@@ -30,6 +30,8 @@ def table(
     told as well.
     """
     lines = _head(words, view, names)
+    if view["phase"] == "lobby":
+        return "\n".join([*lines, "", *_waiting(words, view, names, you)])
     lines += ["", *_middle(words, view)]
     if view["auction"] is not None:
         lines += ["", *_auction(words, view["auction"], names)]
@@ -104,6 +106,8 @@ def _head(words: Words, view: Mapping[str, Any], names: Mapping[int, str]) -> li
     if phase is None:
         active = words.seat(view["active"], names)
         phase = words.say("Turn %(turn)s: %(name)s", turn=view["turn"], name=active)
+    if view["phase"] == "lobby":
+        return [phase]
     pile = words.count("%(n)s card in the pile", "%(n)s cards in the pile", view["draw_pile"])
     gap = WIDTH - width(phase) - width(pile)
     first = [phase + " " * gap + pile] if gap > 1 else [*wrapped(phase), pile]
@@ -117,6 +121,19 @@ def _head(words: Words, view: Mapping[str, Any], names: Mapping[int, str]) -> li
     }[awaiting["kind"]]
     told = words.say(asked, name=words.seat(awaiting["seat"], names))
     return [*first, *wrapped(f"> {told}", "  ")]
+
+
+def _waiting(
+    words: Words, view: Mapping[str, Any], names: Mapping[int, str], you: int | None
+) -> list[str]:
+    """Who sits there before the game begins; a seat that nobody took yet has its number."""
+    lines: list[str] = []
+    for seat in view["seats"]:
+        name = words.seat(seat["seat"], names)
+        if seat["seat"] == you:
+            name = words.say("%(name)s (you)", name=name)
+        lines += wrapped(f"  {name}", "     ")
+    return lines
 
 
 def _middle(words: Words, view: Mapping[str, Any]) -> list[str]:
