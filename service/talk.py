@@ -16,6 +16,7 @@ from events import errors
 from events.store import Unit
 from service.people import hold_person
 from service.tables import talk
+from service.typed import is_blank
 
 LONGEST: Final = 240
 """Characters of a line."""
@@ -69,7 +70,7 @@ def fit_line(text: str) -> str:
         for sign in composed
     )
     line = " ".join("".join(shown).split())
-    if all(unicodedata.category(sign) in ("Cf", "Mn", "Zs") for sign in line):
+    if is_blank(line):
         raise TalkEmpty()
     if len(line) > LONGEST:
         raise TalkTooLong(most=LONGEST, length=len(line))

@@ -13,6 +13,8 @@ ADDRESS_LENGTH = 254
 _HARMFUL = ("Cc", "Cs", "Zl", "Zp")
 """Categories of control characters, lone surrogates and line separators."""
 _OVERRIDES = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+_INKLESS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Fillers of Hangul, and the empty cell of Braille."""
 _LOCAL = re.compile(r"[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]{1,64}\Z")
 _DOMAIN = re.compile(r"(?!-)[^\s@<>()\[\],;:\\\"./\x00-\x1f\x7f]{1,63}(?<!-)\Z")
 
@@ -41,9 +43,14 @@ def fit_name(text: str, field: str = "name", length: int = NAME_LENGTH) -> str:
     # Zero-width joiners belong to names and emoji; controls and direction overrides do not.
     if any(unicodedata.category(c) in _HARMFUL or c in _OVERRIDES for c in name):
         raise Unfit(field, "control")
-    if all(unicodedata.category(c) in ("Cf", "Mn", "Zs") for c in name):
+    if is_blank(name):
         raise Unfit(field, "missing")
     return name
+
+
+def is_blank(text: str) -> bool:
+    """Whether there is nothing to be seen of it: spaces, joiners, and letters without ink."""
+    return all(c in _INKLESS or unicodedata.category(c) in ("Cf", "Mn", "Zs") for c in text)
 
 
 def fit_address(text: str) -> str:

@@ -30,13 +30,15 @@ class AlreadyRunning(TenpostError):
 
 @contextmanager
 def data_folder(folder: Path) -> Iterator[Path]:
-    """The folder as an absolute path, made if it is missing, and ours alone until the block ends.
+    """The folder as an absolute path, made for our eyes only if it is missing, and ours alone until the
+    block ends.
 
     Raises DataUnwritable or AlreadyRunning.
     """
     folder = folder.absolute()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # Whoever reads the database or the caught mails has everybody's links and the order of the cards.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         # Whether a file can be made here is asked of the system, not read from the rights.
         with tempfile.TemporaryFile(dir=folder):
             pass

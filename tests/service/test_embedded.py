@@ -19,6 +19,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from service.embedded.place import data_folder
+
 ROOT = Path(__file__).parents[2]
 PATIENCE_S = 60.0
 
@@ -191,6 +193,15 @@ def test_a_port_in_use_is_one_sentence(data: str) -> None:
         said = failed("--port", str(port), "--data", data)
     assert f"Port {port} is in use" in said
     assert "--port" in said
+
+
+def test_a_data_folder_that_is_made_is_nobody_elses_to_read(tmp_path: Path) -> None:
+    """There are everybody's links, and the order of the cards."""
+    with data_folder(tmp_path / "new") as folder:
+        assert folder.stat().st_mode & 0o777 == 0o700
+    folder.chmod(0o750)
+    with data_folder(folder):
+        assert folder.stat().st_mode & 0o777 == 0o750
 
 
 def test_a_data_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:

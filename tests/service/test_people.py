@@ -94,6 +94,7 @@ def test_names_that_are_taken(name: str, kept: str) -> None:
         ("", "missing"),
         (" \t\n", "missing"),
         ("\u200b", "missing"),
+        ("\u3164 \u2800", "missing"),
         ("x" * 41, "long"),
         ("a\x00b", "control"),
         ("a\u202eb", "control"),

@@ -78,7 +78,7 @@ def test_markup_is_shown_as_text(world: World) -> None:
         assert "&lt;script&gt;alert" in html
 
 
-@pytest.mark.parametrize("typed", ["", "   ", "\u200b\u200d", "\x07"])
+@pytest.mark.parametrize("typed", ["", "   ", "\u200b\u200d", "\x07", "\u3164"])
 def test_nothing_is_no_line(world: World, typed: str) -> None:
     game = table(world, 2)
     answer = say(world, seat_path(world, game, 1), typed)
