@@ -5,6 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Browser, Page, expect
 
 from events import commands as c
+from events.ten import cards
 from service import people, talk
 from tests.browser.chromium import PHONE, watched
 from tests.browser.scenes import Scenes
@@ -13,11 +14,15 @@ SOON_MS = 12_000
 
 
 def begin(scenes: Scenes) -> tuple[str, int]:
-    """A game of two at its beginning, and who is awaited."""
-    game = scenes.game(("human", "human"))
-    awaiting = scenes.served.world.state(game).awaiting
-    assert awaiting is not None
-    return game, awaiting.seat
+    """A game of two at its beginning whose first card stays in the row, and who is awaited."""
+    while True:
+        game = scenes.game(("human", "human"))
+        state = scenes.served.world.state(game)
+        dealer = scenes.served.world.handler._dealers.get(game)
+        assert state.awaiting is not None
+        assert dealer is not None
+        if dealer.next_card(state) not in cards.WILDS:
+            return game, state.awaiting.seat
 
 
 def draw(scenes: Scenes, game: str, seat: int) -> str:
