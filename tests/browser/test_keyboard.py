@@ -36,7 +36,7 @@ def walked(phone: Page) -> tuple[list[str], list[dict[str, Any]]]:
     stops: list[str] = phone.evaluate(LISTEN)
     been: list[dict[str, Any]] = []
     # A frame within the page has stops of its own; they come on top.
-    for presses in (len(stops) + 2, 60):
+    for presses in (len(stops) + 2, 60, 200):
         for _ in range(presses):
             phone.keyboard.press("Tab")
         been = phone.evaluate("window.been")
