@@ -53,6 +53,11 @@ def test_taking_the_numbers(row):
     assert end.possible
 
 
+def test_the_points_told_are_those_beyond_what_the_collection_scores():
+    game = arranged("hh", row="R2 R3 B9 C1", hands={1: "R1 B4 B5"})
+    assert told(game.state)[NUMBERS].points == 2
+
+
 @pytest.mark.parametrize("row", ["R5 C2", "C4 C5", "C5 R9"])
 def test_taking_the_currency(row):
     state, events = after(row, "G5", c.TakeCurrency)

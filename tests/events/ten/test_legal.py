@@ -111,6 +111,17 @@ def test_with_a_choice_a_person_is_awaited():
     assert next_answer(game.state) is None
 
 
+@pytest.mark.parametrize(
+    ("tokens", "busts", "hand", "no_choice"),
+    [(4, 0, "", True), (5, 0, "", False), (1, 1, "B1", False), (0, 1, "B1", True)],
+)
+def test_who_can_just_pay_the_price_has_a_choice(tokens, busts, hand, no_choice):
+    game = arranged(
+        "hh", market="R5", hands={1: hand}, tokens={1: tokens}, busts={1: busts}, awaiting="buy"
+    )
+    assert forced(game.state) == offered(game).forced == no_choice
+
+
 def test_nobody_is_forced_when_nobody_is_awaited():
     assert not forced(Game("hh").state)
     assert next_answer(Game("hh").state) is None
