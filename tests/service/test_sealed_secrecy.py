@@ -51,6 +51,7 @@ HOW = (
     re.compile(r'"command":"[0-9a-f-]{36}","via":"(order|web)"'),
     re.compile(r"\b[0-9a-f]{64}\b"),
     re.compile(r"\b[0-9a-f]{12}\b"),
+    re.compile(r"(?<=\.)[0-9a-f]{16}\b"),  # of the mark of an open page, which is made of the hash
 )
 """What tells a move by order from the same move by hand, as every log does: ``via``, ids and hashes."""
 
