@@ -21,7 +21,7 @@ _MOST_PARTS: Final = 5000
 _MOST_BLOCKS: Final = 50_000
 
 # The parser takes a bare CR for the end of a line, too.
-_HEAD: Final = re.compile(rb"(?:\r\n|\r(?!\n)|\n){2}")
+_BLANK: Final = re.compile(rb"(?:\r\n|\r(?!\n)|\n){2}|\A(?:\r\n|\r|\n)")
 _PARAMETERS: Final = re.compile(
     rb"(?:\A|[\r\n])content-(?:type|disposition):((?:[^\r\n]|(?:\r\n|\r|\n)[ \t])*)", re.I
 )
@@ -38,7 +38,7 @@ def open_mail(raw: bytes) -> Message | None:
         raw = head
     if _many(_DELIMITER, raw, _MOST_PARTS):
         return None
-    if _STATUS.search(raw) and _many(_HEAD, raw, _MOST_BLOCKS):
+    if _STATUS.search(raw) and _many(_BLANK, raw, _MOST_BLOCKS):
         return None
     try:
         return message_from_bytes(raw, policy=compat32)
@@ -49,7 +49,7 @@ def open_mail(raw: bytes) -> Message | None:
 
 def _head(raw: bytes) -> bytes | None:
     """The headers of the message itself; None if there are too many of them."""
-    ends = _HEAD.search(raw, 0, _LONGEST_HEAD)
+    ends = _BLANK.search(raw, 0, _LONGEST_HEAD)
     if ends is not None:
         return raw[: ends.end()]
     return raw if len(raw) <= _LONGEST_HEAD else None
