@@ -7,7 +7,9 @@ from tests.service.world import World
 ASKED = {"Accept-Language": "fr-FR, da-DK;q=0.9, en;q=0.5"}
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/sign-in", "/p/" + "a" * 32, "/g/nothing", "/games"])
+@pytest.mark.parametrize(
+    "path", ["/", "/new", "/sign-in", "/p/" + "a" * 32, "/g/nothing", "/games"]
+)
 def test_in_the_language_of_the_browser(world: World, path: str) -> None:
     page = world.client.get(path, headers=ASKED, follow_redirects=True).text
     assert '<html lang="da">' in page
