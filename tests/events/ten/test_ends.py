@@ -53,6 +53,14 @@ def test_taking_the_numbers(row):
     assert end.possible
 
 
+@pytest.mark.parametrize("row", ["R1", "R5", "R9", "C5", "C1 R9", "R9 R1", "C5 C5", "B8 C4"])
+def test_the_two_busts_together_are_all_cards_that_bust(row):
+    state = arranged("hh", row=row).state
+    chances = odds(state)
+    found = told(state)
+    assert found[BUST_NUMBERS].ways + found[BUST_CURRENCY].ways == chances.bust
+
+
 def test_the_points_told_are_those_beyond_what_the_collection_scores():
     game = arranged("hh", row="R2 R3 B9 C1", hands={1: "R1 B4 B5"})
     assert told(game.state)[NUMBERS].points == 2
