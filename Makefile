@@ -8,8 +8,9 @@ CODE := events service workers $(wildcard bench migrations)
 run: setup ## start the whole service with a game to play; PORT=8080 chooses the port
 	@exec $(BIN)/tenpost up --demo $(if $(PORT),--port $(PORT))
 
+# Three, on two cores: many tests wait for a server or a browser. Whoever is done takes over from the others.
 test: check ## everything that must hold before a commit lands
-	@$(BIN)/python -m pytest -n 2 --cov --cov-report=term
+	@$(BIN)/python -m pytest -n 3 --dist worksteal --cov --cov-report=term
 
 check: setup ## style, types and who may import whom
 	@$(BIN)/ruff check .
