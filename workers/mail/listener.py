@@ -31,6 +31,9 @@ class Listener:
         self._made = protocol or self._protocol
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         self._socket = socket.create_server((host, port), family=family)
+        # What is answered in several lines would wait 40 ms for the sender's word that the first has come;
+        # asyncio sees to it for sockets of its own only. Connections inherit it.
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, name="smtp-listener", daemon=True)
         self._ready = threading.Event()
