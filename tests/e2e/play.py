@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from functools import cached_property
 from html import unescape
 from typing import Final
 from urllib.parse import urlencode, urlsplit
@@ -47,7 +48,7 @@ class Answer:
             unescape(re.sub(r"<[^>]+>", " ", self.html.partition("</head>")[2])).split()
         )
 
-    @property
+    @cached_property
     def forms(self) -> list[Form]:
         return Forms(self.html).found
 
@@ -134,7 +135,7 @@ class Letter:
     to: str
     raw: bytes
 
-    @property
+    @cached_property
     def parsed(self) -> EmailMessage:
         parsed = message_from_bytes(self.raw, policy=default)
         assert isinstance(parsed, EmailMessage)
@@ -144,14 +145,14 @@ class Letter:
     def subject(self) -> str:
         return str(self.parsed["Subject"])
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The text part."""
         body = self.parsed.get_body(("plain",))
         assert body is not None
         return str(body.get_content())
 
-    @property
+    @cached_property
     def links(self) -> list[str]:
         """The links of the text part, in order, each once."""
         return list(dict.fromkeys(_URL.findall(self.text)))
