@@ -9,21 +9,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from email.policy import SMTP
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert
 
 from bench.measure import Row, Timing
 from events.outbox import row_of
-from events.store import Unit
 from events.tables import outbox
+from events.ten.state import GameState
 from service.config import Smtp
 from tests.parts.postgres import PostgresServer
 from tests.workers.sink import running_sink
 from tests.workers.tables import Office
 from workers.deliver import Run
 
-GAMES = 12
-MAILS = 16
-"""For each game and repetition."""
+GAMES = 40
+"""At each an auction opens: all five bidders are mailed."""
+BIDDERS = 5
 RECAP = 12
 """Events since the last mail to the seat."""
 REPETITIONS = 7
@@ -69,7 +69,7 @@ def rows(server: PostgresServer) -> list[Row]:
                 ours.append(own)
                 bare.append(time.perf_counter() - begun)
     office.store.engine.dispose()
-    mails = GAMES * MAILS
+    mails = GAMES * BIDDERS
     if len(ready) != mails:
         raise RuntimeError(f"{len(ready)} of {mails} mails were written")
     own_rate, bare_rate = mails / statistics.median(ours), mails / statistics.median(bare)
@@ -89,40 +89,42 @@ def rows(server: PostgresServer) -> list[Row]:
     ]
 
 
-def _table(office: Office) -> tuple[str, int, int]:
-    """A table for five in the middle of its game: its id, the awaited seat, the open decision."""
-    game = office.open_game(("human", "bot", "human", "bot", "bot"))
-    state = office.play_until(game, lambda state: state.draw_pile < 60)
-    assert state.awaiting is not None
-    return game, state.awaiting.seat, state.awaiting.decision
+Table = tuple[str, int, tuple[int, ...]]
+"""A game's id, the version at which its auction opened, and the bidders."""
 
 
-def _owe(office: Office, tables: Sequence[tuple[str, int, int]]) -> None:
-    """Each awaited seat is owed some mails about its decision, and got one not long ago."""
+def _table(office: Office) -> Table:
+    """A table for five in the middle of its game, where an auction has just opened."""
+    game = office.open_game(("human",) * BIDDERS)
+
+    def opened(state: GameState) -> bool:
+        auction = state.auction
+        return state.draw_pile < 80 and auction is not None and not (auction.bids or auction.passed)
+
+    auction = office.play_until(game, opened).auction
+    assert auction is not None
+    return game, auction.opened, auction.order
+
+
+def _owe(office: Office, tables: Sequence[Table]) -> None:
+    """Each bidder is owed the mail about the auction, and got another one not long ago."""
+    now = office.clock.now
     with office.store.unit() as unit:
         unit.connection.execute(delete(outbox))
-        for game, seat, decision in tables:
-            _owe_seat(office, unit, game, seat, decision)
+        for game, opened, bidders in tables:
+            state = office.handler.load(game)
+            for seat in bidders:
+                person = state.seat(seat).player
+                keys = f"{game}:{seat}", f"before:{game}:{seat}"
+                owed, before = (
+                    row_of(kind, key, now, game=game, seat=seat, person=person, decision=opened)
+                    for kind, key in zip(("auction", "your-turn"), keys, strict=True)
+                )
+                before |= {"status": "sent", "not_before": None, "closed": now}
+                before |= {"payload": {"shown": opened - RECAP}}
+                for row in (owed, before):
+                    unit.connection.execute(insert(outbox).values(**row))
         unit.connection.exec_driver_sql("ANALYZE outbox")
-
-
-def _owe_seat(office: Office, unit: Unit, game: str, seat: int, decision: int) -> None:
-    now = office.clock.now
-    person = office.handler.load(game).seat(seat).player
-
-    def row(key: str) -> dict[str, object]:
-        at = {"game": game, "seat": seat, "person": person, "decision": decision}
-        return row_of("your-turn", f"{key}:{game}", now, **at)  # type: ignore[arg-type]
-
-    for number in range(MAILS):
-        unit.connection.execute(insert(outbox).values(**row(str(number))))
-    unit.connection.execute(insert(outbox).values(**row("before")))
-    before = select(outbox.c.id).where(outbox.c.key == f"before:{game}").scalar_subquery()
-    unit.connection.execute(
-        update(outbox)
-        .where(outbox.c.id == before)
-        .values(status="sent", not_before=None, payload={"shown": decision - RECAP})
-    )
 
 
 def _send(smtp: Smtp, ready: Sequence[tuple[str, bytes]]) -> None:
